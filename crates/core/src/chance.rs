@@ -1,0 +1,205 @@
+//! Where shuffles and dice come from.
+//!
+//! `below` and `shuffle` are written out here, over the raw stream, because the sampling code of libraries
+//! changes between releases and a match must replay for ever.
+
+use std::collections::VecDeque;
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::Seed;
+
+/// A source of chance: rules draw from it and never know which kind it is.
+#[derive(Debug)]
+pub struct Chance(Source);
+
+#[derive(Debug)]
+enum Source {
+    /// A small fast generator for simulation and search.
+    Quick(u64),
+    /// One stream of a match's seed. Made when first drawn from: most actions need no chance.
+    Seeded { seed: Seed, stream: u64, drawn: Option<Box<ChaCha20Rng>> },
+    /// Exactly these results, for tests.
+    Scripted(Script),
+}
+
+impl Chance {
+    /// The chance of log entry `stream` of a match: its own ChaCha20 stream, so that nothing drawn before
+    /// or after it says anything about it. Entry 0 is the set-up.
+    pub fn seeded(seed: Seed, stream: u64) -> Chance {
+        Chance(Source::Seeded { seed, stream, drawn: None })
+    }
+
+    /// A fast generator for simulation and search. Not for matches: it can be predicted.
+    pub fn quick(seed: u64) -> Chance {
+        Chance(Source::Quick(seed))
+    }
+
+    /// A generator for part `index` of a larger job, the same whichever thread runs it.
+    pub fn quick_part(seed: u64, index: u64) -> Chance {
+        let mut mixed = seed ^ index.wrapping_mul(0xA24B_AED4_963E_E407);
+        Chance::quick(split_mix(&mut mixed) ^ index)
+    }
+
+    /// Exactly these results, in this order. Panics when a result is out of range, when they run out, and
+    /// when some are left at the end.
+    pub fn scripted(results: impl IntoIterator<Item = u32>) -> Chance {
+        Chance(Source::Scripted(Script(results.into_iter().collect())))
+    }
+
+    /// Whether anything was drawn from a seeded source.
+    pub(crate) fn was_drawn(&self) -> bool {
+        matches!(&self.0, Source::Seeded { drawn: Some(_), .. })
+    }
+
+    /// A uniform number below `n`, which must not be 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        debug_assert!(n > 0, "nothing is below 0");
+        match &mut self.0 {
+            Source::Quick(state) => bounded(n, || (split_mix(state) >> 32) as u32),
+            source => source.below_slowly(n),
+        }
+    }
+
+    /// A die with faces 1 to `faces`.
+    pub fn die(&mut self, faces: u32) -> u32 {
+        self.below(faces) + 1
+    }
+
+    /// A fair coin.
+    pub fn coin(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    /// Puts `things` in a uniformly random order (Fisher and Yates, from the last place down).
+    #[inline]
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+
+    /// A number for seeding another generator.
+    pub fn fork(&mut self) -> u64 {
+        u64::from(self.below(u32::MAX)) << 32 | u64::from(self.below(u32::MAX))
+    }
+}
+
+impl Source {
+    fn below_slowly(&mut self, n: u32) -> u32 {
+        match self {
+            Source::Seeded { seed, stream, drawn } => {
+                let rng = drawn.get_or_insert_with(|| {
+                    let mut rng = ChaCha20Rng::from_seed(seed.0);
+                    rng.set_stream(*stream);
+                    Box::new(rng)
+                });
+                bounded(n, || rng.next_u32())
+            }
+            Source::Scripted(script) => script.next(n),
+            Source::Quick(_) => unreachable!("quick chance does not come here"),
+        }
+    }
+}
+
+/// A uniform number below `n` from uniform 32-bit words, by Lemire's multiplication with rejection.
+#[inline]
+fn bounded(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let mut product = u64::from(word()) * u64::from(n);
+    if (product as u32) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u32) < threshold {
+            product = u64::from(word()) * u64::from(n);
+        }
+    }
+    (product >> 32) as u32
+}
+
+/// SplitMix64 of Steele, Lea and Flood.
+#[inline]
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[derive(Debug)]
+struct Script(VecDeque<u32>);
+
+impl Script {
+    fn next(&mut self, n: u32) -> u32 {
+        let result = self.0.pop_front().expect("the script has no result left for this draw");
+        assert!(result < n, "the script says {result} where a number below {n} is drawn");
+        result
+    }
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        assert!(
+            self.0.is_empty() || std::thread::panicking(),
+            "the script has results that nothing drew: {:?}",
+            self.0
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Logs must replay for ever: these numbers may never change.
+    #[test]
+    fn the_stream_of_a_seed_is_fixed() {
+        let draws = |stream| {
+            let mut chance = Chance::seeded(Seed::from(7), stream);
+            [chance.below(1000), chance.below(1000), chance.die(6), chance.below(u32::MAX)]
+        };
+        let mut deck: Vec<u32> = (0..8).collect();
+        Chance::seeded(Seed::from(7), 3).shuffle(&mut deck);
+        assert_eq!(draws(0), [726, 267, 2, 231_462_413]);
+        assert_eq!(draws(1), [966, 985, 2, 1_102_806_578]);
+        assert_eq!(deck, [7, 5, 2, 0, 6, 4, 3, 1]);
+    }
+
+    #[test]
+    fn below_is_uniform() {
+        for mut chance in [Chance::quick(1), Chance::seeded(Seed::from(1), 1)] {
+            let mut counts = [0_i32; 7];
+            for _ in 0..70_000 {
+                counts[chance.below(7) as usize] += 1;
+            }
+            assert!(counts.iter().all(|count| (count - 10_000).abs() < 400), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn the_rejection_is_exact() {
+        // Of the 2^32 words, the first (2^32 mod n) products are turned away: words 0 of n = 3 among them.
+        let mut words = [0_u32, 0x8000_0000].into_iter();
+        assert_eq!(bounded(3, || words.next().unwrap()), 1);
+        assert!(words.next().is_none());
+    }
+
+    #[test]
+    fn a_script_is_followed_to_its_end() {
+        let mut chance = Chance::scripted([4, 0]);
+        assert_eq!((chance.die(6), chance.below(1)), (5, 0));
+    }
+
+    #[test]
+    #[should_panic(expected = "nothing drew")]
+    fn a_result_left_over_is_an_error() {
+        drop(Chance::scripted([1]));
+    }
+
+    #[test]
+    #[should_panic(expected = "no result left")]
+    fn a_draw_too_many_is_an_error() {
+        Chance::scripted([]).below(2);
+    }
+}

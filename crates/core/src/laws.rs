@@ -1,0 +1,433 @@
+//! The laws: what is true of every game, whatever its rules.
+//!
+//! A game crate takes all of them with one line in its tests:
+//!
+//! ```ignore
+//! atlas_core::laws!(Forest, seats: [2, 3, 4], cheap: 10_000, costly: 200, moves: 64);
+//! ```
+//!
+//! Games are driven by lists of choices, so that a failure shrinks to a short list of sentences.
+
+use std::collections::BTreeSet;
+
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+use crate::play::Secrecy;
+use crate::{Chance, Entry, Eyes, Game, Log, Match, Seat, Secret, Seed, Told, Turn, Viewer};
+
+/// What the laws must know about a game that its players need not.
+pub trait Witness {
+    /// The game.
+    type Game: Game;
+
+    /// Everything there is, each thing with the place it is in, such as `("dawn-3", "hand 0")`. Things that
+    /// are alike may have the same name.
+    fn inventory(state: &Self::Game) -> Vec<(String, String)>;
+
+    /// Whether what lies at this place is hidden from the seat.
+    fn hides(place: &str, seat: Seat) -> bool;
+}
+
+/// A law: an error says how it was broken.
+type Verdict = Result<(), String>;
+
+/// Plays games by lists of choices and holds `law` against every state.
+///
+/// The law is given the state before, and `Some` seat and action that are played next, if any.
+pub fn hold<G: Game>(
+    seats: &[u8],
+    games: u32,
+    moves: usize,
+    law: impl Fn(&G, Option<(Seat, G::Action)>, &mut Chance) -> Verdict,
+) {
+    for seats in seats.iter().copied() {
+        let mut runner =
+            TestRunner::new(Config { cases: games, failure_persistence: None, ..Config::default() });
+        let result = runner.run(&(any::<u64>(), vec(any::<u16>(), 0..=moves)), |(seed, choices)| {
+            follow::<G>(seats, seed, &choices, &law).map_err(TestCaseError::fail)
+        });
+        if let Err(error) = result {
+            panic!("{} with {seats} seats: {error}", G::FACTS.id);
+        }
+    }
+}
+
+fn follow<G: Game>(
+    seats: u8,
+    seed: u64,
+    choices: &[u16],
+    law: &impl Fn(&G, Option<(Seat, G::Action)>, &mut Chance) -> Verdict,
+) -> Verdict {
+    let mut chance = Chance::quick(seed);
+    let mut state =
+        G::start(&G::Options::default(), seats, &mut chance).map_err(|refusal| refusal.to_string())?;
+    let (mut legal, mut told) = (Vec::new(), Vec::new());
+    for choice in choices {
+        let acting: Vec<Seat> = state.acting().iter().collect();
+        let mut next = None;
+        if !acting.is_empty() {
+            let seat = acting[*choice as usize % acting.len()];
+            legal.clear();
+            state.legal(seat, &mut legal);
+            if legal.is_empty() {
+                return Err(format!("{seat} may act but has no legal action, after {told:?}"));
+            }
+            next = Some((seat, legal[*choice as usize / acting.len() % legal.len()]));
+        }
+        law(&state, next, &mut chance).map_err(|broken| format!("{broken}, after {told:?}"))?;
+        let Some((seat, action)) = next else { break };
+        told.push(format!("{}: {}", seat.0, state.write(action, Viewer::Everything)));
+        state.play(seat, action, &mut Turn::quiet(&mut chance));
+    }
+    Ok(())
+}
+
+fn must(holds: bool, what: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+fn legal_of<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
+    Eyes::new(state, seat).legal()
+}
+
+/// Somebody can act until the game is over; every legal action passes `judge`; lists are in order; whoever
+/// is asked something may act; an action that is written can be read.
+pub fn legal_lists_are_sound<G: Game>(state: &G, next: Option<(Seat, G::Action)>) -> Verdict {
+    must(state.acting().is_empty() == state.outcome().is_some(), || {
+        "nobody acts, or acts on after the end".into()
+    })?;
+    for seat in Seat::all(state.seats()) {
+        let legal = legal_of(state, seat);
+        let may = state.acting().contains(seat);
+        must(may != legal.is_empty(), || format!("{seat} may act: {may}, but has {} actions", legal.len()))?;
+        must(may == state.awaiting(seat).is_some(), || {
+            format!("{seat} may act: {may}, but the question differs")
+        })?;
+        must(legal.is_sorted_by(|a, b| a < b), || format!("the list of {seat} is not in order: {legal:?}"))?;
+        for action in &legal {
+            if let Err(refusal) = state.judge(seat, *action) {
+                return Err(format!("{action:?} is listed and refused: {refusal}"));
+            }
+        }
+    }
+    if let Some((seat, action)) = next {
+        let sentence = state.write(action, Viewer::Everything);
+        must(state.read(seat, &sentence) == Ok(action), || {
+            format!("“{sentence}” is not read as it was written")
+        })?;
+    }
+    Ok(())
+}
+
+/// Nothing is created or lost: the things there are stay the same, whatever is played.
+pub fn nothing_is_created_or_lost<W: Witness>(
+    state: &W::Game,
+    next: Option<(Seat, <W::Game as Game>::Action)>,
+    chance: &mut Chance,
+) -> Verdict {
+    let Some((seat, action)) = next else { return Ok(()) };
+    let mut after = state.clone();
+    after.play(seat, action, &mut Turn::quiet(&mut Chance::quick(chance.fork())));
+    let things = |state: &W::Game| {
+        let mut things: Vec<String> = W::inventory(state).into_iter().map(|(thing, _)| thing).collect();
+        things.sort();
+        things
+    };
+    must(things(state) == things(&after), || format!("{action:?} created or lost something"))
+}
+
+/// What is not listed is refused, for actions of other states and for sentences with a word changed, and
+/// what is refused is not listed.
+pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
+    let mut other = G::start(&G::Options::default(), state.seats(), &mut Chance::quick(chance.fork()))
+        .map_err(|refusal| refusal.to_string())?;
+    let mut foreign = Vec::new();
+    for _ in 0..chance.below(12) {
+        let Some(seat) = other.acting().first() else { break };
+        let legal = legal_of(&other, seat);
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        foreign.extend(legal.iter().map(|action| (other.write(*action, Viewer::Everything), *action)));
+        other.play(seat, action, &mut Turn::quiet(chance));
+    }
+    for seat in Seat::all(state.seats()) {
+        let legal = legal_of(state, seat);
+        let agree = |action: G::Action| {
+            let (listed, passed) = (legal.binary_search(&action).is_ok(), state.judge(seat, action).is_ok());
+            must(listed == passed, || format!("{action:?} of {seat}: listed {listed}, passed {passed}"))
+        };
+        for (sentence, _) in &foreign {
+            if let Ok(action) = state.read(seat, sentence) {
+                agree(action)?;
+            }
+        }
+        let mut own: Vec<String> =
+            legal.iter().map(|action| state.write(*action, Viewer::Seat(seat))).collect();
+        own.extend(foreign.iter().map(|(sentence, _)| sentence.clone()).take(5));
+        for _ in 0..10.min(own.len() * 10) {
+            let sentence = mutated(&own[chance.below(own.len() as u32) as usize], &own, chance);
+            if let Ok(action) = state.read(seat, &sentence) {
+                agree(action)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A sentence with something wrong, or at least different, about it.
+fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
+    let mut words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+    let at = chance.below(words.len() as u32) as usize;
+    let other = &others[chance.below(others.len() as u32) as usize];
+    match chance.below(6) {
+        0 => drop(words.remove(at)),
+        1 => words.insert(at, words[at].clone()),
+        2 => words[at] = chance.below(20).to_string(),
+        3 => words[at] = other.split(' ').next_back().unwrap_or_default().to_owned(),
+        4 => words.push(other.clone()),
+        _ => {
+            let mut letters: Vec<char> = words[at].chars().collect();
+            if !letters.is_empty() {
+                let letter = chance.below(letters.len() as u32) as usize;
+                letters[letter] = ['0', '9', 'é', '-', 'a', '\u{0}'][chance.below(6) as usize];
+            }
+            words[at] = letters.into_iter().collect();
+        }
+    }
+    words.join(" ")
+}
+
+/// A position that is written down can be set up again.
+pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
+    let position = state.dump();
+    let text = position.to_string();
+    let read = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    match G::load(&read) {
+        Ok(loaded) => must(loaded == *state, || format!("{text} is loaded as {loaded:?}, not {state:?}")),
+        Err(refusal) => Err(format!("{text} is refused: {refusal}")),
+    }
+}
+
+/// What a seat cannot know makes no difference to it: two states that differ only there give it the same
+/// view, questions, actions and sentences, and spectators the same view; and when somebody else does the
+/// same in both, it is told the same.
+pub fn secrets_stay_secret<G: Game>(
+    state: &G,
+    next: Option<(Seat, G::Action)>,
+    chance: &mut Chance,
+) -> Verdict {
+    for seat in Seat::all(state.seats()) {
+        let other = state.imagine(seat, chance);
+        same_to(seat, state, &other)?;
+        let Some((actor, action)) = next.filter(|(actor, _)| *actor != seat) else { continue };
+        if other.judge(actor, action).is_err() {
+            continue;
+        }
+        let fork = chance.fork();
+        let after = |state: &G| {
+            let (mut state, mut news) = (state.clone(), Vec::new());
+            state.play(actor, action, &mut Turn::told(&mut Chance::quick(fork), &mut news));
+            let told: Vec<Option<Told>> =
+                news.iter().map(|(_, event)| state.event(event, Viewer::Seat(seat))).collect();
+            (state, told)
+        };
+        let ((after, told), (other_after, other_told)) = (after(state), after(&other));
+        must(told == other_told, || format!("{seat} is told {told:?} or {other_told:?} of the same action"))?;
+        same_to(seat, &after, &other_after)?;
+    }
+    Ok(())
+}
+
+fn same_to<G: Game>(seat: Seat, state: &G, other: &G) -> Verdict {
+    let (one, two) = (Eyes::new(state, seat), Eyes::new(other, seat));
+    must(one.view() == two.view(), || format!("{seat} sees {:?} or {:?}", one.view(), two.view()))?;
+    must(state.view(Viewer::Spectator) == other.view(Viewer::Spectator), || {
+        format!("a spectator sees what {seat} cannot know")
+    })?;
+    must(state.acting() == other.acting(), || "who may act gives a secret away".into())?;
+    must(one.awaiting() == two.awaiting(), || format!("the question to {seat} gives a secret away"))?;
+    must(one.legal() == two.legal(), || format!("the legal list of {seat} gives a secret away"))?;
+    let sentences = |eyes: Eyes<'_, G>| -> Vec<String> {
+        eyes.legal().into_iter().map(|action| eyes.write(action)).collect()
+    };
+    must(sentences(one) == sentences(two), || format!("a sentence of {seat} gives a secret away"))
+}
+
+/// Whatever is hidden from a seat could be in every place that is hidden from it.
+pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut Chance) -> Verdict {
+    const WORLDS: usize = 1_500;
+    for seat in Seat::all(state.seats()) {
+        let hidden: Vec<(String, String)> =
+            W::inventory(state).into_iter().filter(|(_, place)| W::hides(place, seat)).collect();
+        let (mut reached, mut wanted) = (BTreeSet::new(), BTreeSet::new());
+        for (thing, _) in &hidden {
+            wanted.extend(hidden.iter().map(|(_, place)| (thing.clone(), place.clone())));
+        }
+        for _ in 0..WORLDS {
+            let world = state.imagine(seat, chance);
+            reached.extend(W::inventory(&world).into_iter().filter(|(_, place)| W::hides(place, seat)));
+        }
+        if let Some((thing, place)) = wanted.difference(&reached).next() {
+            return Err(format!("{seat} never imagines {thing} at {place}"));
+        }
+        if let Some((thing, place)) = reached.difference(&wanted).next() {
+            return Err(format!("{seat} imagines {thing} at {place}, which it knows to be wrong"));
+        }
+    }
+    Ok(())
+}
+
+/// By what a search considers, every game comes to an end.
+pub fn games_end<G: Game>(seats: &[u8], games: u64, most_moves: usize) {
+    for seats in seats.iter().copied() {
+        for game in 0..games {
+            let mut chance = Chance::quick_part(game, 1);
+            let mut state = G::start(&G::Options::default(), seats, &mut chance).expect("it starts");
+            let (mut moves, mut list) = (0, Vec::new());
+            while let Some(seat) = state.acting().first() {
+                list.clear();
+                state.candidates(seat, &mut list);
+                let action = list[chance.below(list.len() as u32) as usize];
+                state.play(seat, action, &mut Turn::quiet(&mut chance));
+                moves += 1;
+                assert!(moves <= most_moves, "game {game} with {seats} seats goes on after {moves} moves");
+            }
+        }
+    }
+}
+
+/// `pick` is as likely to give each legal action as every other, and gives no other.
+pub fn picks_are_uniform<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
+    let Some(seat) = state.acting().first() else { return Ok(()) };
+    let legal = legal_of(state, seat);
+    let (mut counts, mut scratch) = (vec![0_u32; legal.len()], Vec::new());
+    let draws = 400 * legal.len();
+    for _ in 0..draws {
+        let action = state.pick(seat, chance, &mut scratch);
+        match legal.binary_search(&action) {
+            Ok(at) => counts[at] += 1,
+            Err(_) => return Err(format!("{action:?} is picked and not legal")),
+        }
+    }
+    // 400 expected each with a deviation of 20: seven deviations are never chance.
+    must(counts.iter().all(|count| (260..540).contains(count)), || format!("picks are uneven: {counts:?}"))
+}
+
+/// A match is its log: the same seed and entries give the same match, a fork plays on in the same way, a
+/// file of it is read back, and going back undoes exactly what came after.
+pub fn a_match_is_its_log<G: Game>(seats: u8, seed: u64, choices: &[u16]) -> Verdict {
+    let words = vec![format!("words {seed}"), String::new()];
+    let begin = || Match::<G>::new(G::Options::default(), seats, Secret(Seed::from(seed).0), words.clone());
+    let mut game = begin().map_err(|refusal| refusal.to_string())?;
+    let mut twin = begin().map_err(|refusal| refusal.to_string())?;
+    let mut past = vec![game.state().clone()];
+    for choice in choices {
+        let Some(seat) = game.state().acting().first() else { break };
+        let legal = legal_of(game.state(), seat);
+        let sentence = game.state().write(legal[*choice as usize % legal.len()], Viewer::Everything);
+        let entry = Entry::Act { seat, sentence };
+        let mut fork = game.clone();
+        for game in [&mut game, &mut twin, &mut fork] {
+            game.append(entry.clone()).map_err(|refusal| refusal.to_string())?;
+        }
+        must(game.state() == fork.state() && game.head() == fork.head(), || {
+            "a fork went another way".into()
+        })?;
+        must(game.state() == twin.state(), || "the same seed gave another match".into())?;
+        past.push(game.state().clone());
+    }
+    let text = game.log(Secrecy::Revealed).to_text();
+    let log = Log::from_text(&text).map_err(|refusal| refusal.to_string())?;
+    let read = Match::<G>::replay(&log).map_err(|refusal| refusal.to_string())?;
+    must(read.state() == game.state() && read.head() == game.head(), || {
+        "the file gives another match".into()
+    })?;
+    if game.log(Secrecy::Sealed).reveal.is_some() {
+        return Err("a sealed log reveals the secret".into());
+    }
+    if past.len() > 1 {
+        let to = choices[0] as usize % (past.len() - 1);
+        game.append(Entry::Undo { to: to as u64 }).map_err(|refusal| refusal.to_string())?;
+        must(*game.state() == past[to], || format!("going back to {to} does not give what was there"))?;
+        let text = game.log(Secrecy::Revealed).to_text();
+        let read = Log::from_text(&text).and_then(|log| Match::<G>::replay(&log));
+        let read = read.map_err(|refusal| refusal.to_string())?;
+        must(read.state() == game.state(), || "an undo is not read back".into())?;
+    }
+    Ok(())
+}
+
+/// [`a_match_is_its_log`] for many lists of choices.
+pub fn matches_are_their_logs<G: Game>(seats: &[u8], games: u32, moves: usize) {
+    for seats in seats.iter().copied() {
+        let mut runner =
+            TestRunner::new(Config { cases: games, failure_persistence: None, ..Config::default() });
+        let result = runner.run(&(any::<u64>(), vec(any::<u16>(), 1..=moves)), |(seed, choices)| {
+            a_match_is_its_log::<G>(seats, seed, &choices).map_err(TestCaseError::fail)
+        });
+        if let Err(error) = result {
+            panic!("{} with {seats} seats: {error}", G::FACTS.id);
+        }
+    }
+}
+
+/// All laws as tests, for one game. `cheap` laws are held against every state of so many games, `costly`
+/// ones against a few states of fewer; `moves` is a length that no game exceeds.
+#[macro_export]
+macro_rules! laws {
+    ($witness:ty, seats: [$($seats:literal),+], cheap: $cheap:literal, costly: $costly:literal, moves: $moves:literal) => {
+        mod laws {
+            use super::*;
+            use $crate::laws;
+
+            type Played = <$witness as laws::Witness>::Game;
+            const SEATS: &[u8] = &[$($seats),+];
+
+            #[test]
+            fn legal_lists_are_sound() {
+                laws::hold::<Played>(SEATS, $cheap, $moves, |state, next, _| laws::legal_lists_are_sound(state, next));
+            }
+
+            #[test]
+            fn nothing_is_created_or_lost() {
+                laws::hold::<Played>(SEATS, $costly, $moves, laws::nothing_is_created_or_lost::<$witness>);
+            }
+
+            #[test]
+            fn only_listed_actions_pass() {
+                laws::hold::<Played>(SEATS, $costly, $moves, |state, _, chance| laws::only_listed_actions_pass(state, chance));
+            }
+
+            #[test]
+            fn positions_come_back() {
+                laws::hold::<Played>(SEATS, $costly, $moves, |state, _, _| laws::positions_come_back(state));
+            }
+
+            #[test]
+            fn secrets_stay_secret() {
+                laws::hold::<Played>(SEATS, $costly, $moves, laws::secrets_stay_secret);
+            }
+
+            #[test]
+            fn imagination_reaches_everything() {
+                laws::hold::<Played>(SEATS, 2, $moves, |state, _, chance| laws::imagination_reaches_everything::<$witness>(state, chance));
+            }
+
+            #[test]
+            fn picks_are_uniform() {
+                laws::hold::<Played>(SEATS, 3, $moves, |state, _, chance| laws::picks_are_uniform(state, chance));
+            }
+
+            #[test]
+            fn games_end() {
+                laws::games_end::<Played>(SEATS, $cheap, $moves);
+            }
+
+            #[test]
+            fn matches_are_their_logs() {
+                laws::matches_are_their_logs::<Played>(SEATS, $costly, $moves);
+            }
+        }
+    };
+}

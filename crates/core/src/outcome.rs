@@ -1,0 +1,100 @@
+//! How a game ended.
+
+use crate::{Seat, Seats};
+
+/// The result of a game: points and ranking, or one fate for all.
+///
+/// A plain value without allocation, because searches ask for it millions of times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    seats: u8,
+    together: bool,
+    winners: Seats,
+    ranks: [u8; Seat::MAX],
+    scores: [i32; Seat::MAX],
+}
+
+impl Outcome {
+    /// A ranking of seats by `merit`, best first; equals share a rank, and those of the first rank share
+    /// the win.
+    pub fn ranked<K: Ord>(scores: &[i32], merit: impl Fn(Seat) -> K) -> Outcome {
+        let seats = scores.len() as u8;
+        let mut outcome = Outcome {
+            seats,
+            together: false,
+            winners: Seats::NONE,
+            ranks: [0; Seat::MAX],
+            scores: [0; Seat::MAX],
+        };
+        for seat in Seat::all(seats) {
+            let own = merit(seat);
+            let better = Seat::all(seats).filter(|other| merit(*other) > own).count() as u8;
+            outcome.ranks[seat.index()] = better;
+            outcome.scores[seat.index()] = scores[seat.index()];
+            if better == 0 {
+                outcome.winners = outcome.winners.with(seat);
+            }
+        }
+        outcome
+    }
+
+    /// All won or all lost, with one score.
+    pub fn together(seats: u8, won: bool, score: i32) -> Outcome {
+        let mut scores = [0; Seat::MAX];
+        scores[..seats as usize].fill(score);
+        let winners = if won { Seats::all(seats) } else { Seats::NONE };
+        Outcome { seats, together: true, winners, ranks: [0; Seat::MAX], scores }
+    }
+
+    /// How many seats took part.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Who won; several when they share it, nobody when a co-operative game is lost.
+    pub fn winners(&self) -> Seats {
+        self.winners
+    }
+
+    /// Points by seat.
+    pub fn scores(&self) -> &[i32] {
+        &self.scores[..self.seats as usize]
+    }
+
+    /// How many seats did better than each seat.
+    pub fn ranks(&self) -> &[u8] {
+        &self.ranks[..self.seats as usize]
+    }
+
+    /// A seat's share of the win: a whole one alone or together with everyone, split among those who tie.
+    pub fn share(&self, seat: Seat) -> f64 {
+        match (self.winners.contains(seat), self.together) {
+            (false, _) => 0.0,
+            (true, true) => 1.0,
+            (true, false) => 1.0 / self.winners.len() as f64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equals_share_a_rank_and_the_win() {
+        let merit = [(8, 4), (8, 3), (8, 4), (9, 0)];
+        let outcome = Outcome::ranked(&[8, 8, 8, 9], |seat| merit[seat.index()]);
+        assert_eq!(outcome.ranks(), [1, 3, 1, 0]);
+        assert_eq!(outcome.winners(), Seats::one(Seat(3)));
+
+        let tie = Outcome::ranked(&[5, 5], |_| 5);
+        assert_eq!((tie.share(Seat(0)), tie.share(Seat(1))), (0.5, 0.5));
+    }
+
+    #[test]
+    fn a_co_operative_win_is_whole_for_everyone() {
+        assert_eq!(Outcome::together(3, true, 7).share(Seat(2)), 1.0);
+        let lost = Outcome::together(3, false, 7);
+        assert_eq!((lost.share(Seat(0)), lost.winners()), (0.0, Seats::NONE));
+    }
+}

@@ -1,0 +1,121 @@
+//! Who sits at the table.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A seat, numbered from 0 clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// No game seats more.
+    pub const MAX: usize = 8;
+
+    /// The seat's number, for indexing.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat clockwise at a table of `seats`.
+    #[inline]
+    #[must_use]
+    pub const fn next(self, seats: u8) -> Seat {
+        let next = self.0 + 1;
+        Seat(if next == seats { 0 } else { next })
+    }
+
+    /// All seats of a table, in order.
+    pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+        (0..seats).map(Seat)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+
+    /// Just this seat.
+    #[inline]
+    pub const fn one(seat: Seat) -> Seats {
+        Seats(1 << seat.0)
+    }
+
+    /// Every seat of a table.
+    pub const fn all(seats: u8) -> Seats {
+        Seats(((1_u16 << seats) - 1) as u8)
+    }
+
+    /// The set with `seat` in it.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Seats {
+        Seats(self.0 | 1 << seat.0)
+    }
+
+    /// Whether `seat` is in the set.
+    #[inline]
+    pub const fn contains(self, seat: Seat) -> bool {
+        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
+    }
+
+    /// Whether nobody is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The lowest seat of the set.
+    #[inline]
+    pub const fn first(self) -> Option<Seat> {
+        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..8).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        seats.into_iter().fold(Seats::NONE, Seats::with)
+    }
+}
+
+impl Serialize for Seats {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_cyclic_and_sets_are_ordered() {
+        assert_eq!(Seat(3).next(4), Seat(0));
+        let seats: Seats = [Seat(5), Seat(1)].into_iter().collect();
+        assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat(1), Seat(5)]);
+        assert_eq!((seats.len(), seats.first()), (2, Some(Seat(1))));
+        assert_eq!(Seats::all(8).len(), 8);
+        assert!(!seats.contains(Seat(200)));
+    }
+}

@@ -1,0 +1,146 @@
+//! What a seat can do: play a card, perhaps with a prediction, in one action (EL-R14).
+
+use std::fmt;
+
+use atlas_core::refusal::quoted;
+use atlas_core::{Code, Refusal, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::card::Card;
+
+/// EL-36: the most chips of a prediction.
+pub const MOST_CHIPS: u8 = 5;
+
+/// EL-03: the two sides of a chip.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Side {
+    Time,
+    Place,
+}
+
+impl Side {
+    /// The word in sentences.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Time => "time",
+            Side::Place => "place",
+        }
+    }
+
+    /// The word for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Side::Time => "Time",
+            Side::Place => "Place",
+        }
+    }
+}
+
+/// EL-17: the chips on a card: whose they are, what they predict, how many.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Stack {
+    pub seat: Seat,
+    pub side: Side,
+    pub chips: u8,
+}
+
+/// A card to play, and perhaps a side and a number of chips to put on it.
+///
+/// Packed into one word so that a legal list is filled a card at a time: the card, one bit for the side,
+/// three for the chips. No chips is no bet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Action(pub(crate) u16);
+
+impl Action {
+    /// Just the card.
+    pub const fn play(card: Card) -> Action {
+        Action((card.index() as u16) << 4)
+    }
+
+    /// The card with 1 to 5 chips on it.
+    pub const fn bet(card: Card, side: Side, chips: u8) -> Action {
+        assert!(chips >= 1 && chips <= MOST_CHIPS);
+        Action((card.index() as u16) << 4 | (side as u16) << 3 | chips as u16)
+    }
+
+    /// The card.
+    #[inline]
+    pub const fn card(self) -> Card {
+        Card::at((self.0 >> 4) as u8)
+    }
+
+    /// How many chips go on it.
+    #[inline]
+    pub const fn chips(self) -> u8 {
+        self.0 as u8 & 7
+    }
+
+    /// The side they show, if there are any.
+    #[inline]
+    pub const fn side(self) -> Side {
+        if self.0 & 8 == 0 { Side::Time } else { Side::Place }
+    }
+
+    /// The sentence `dawn-3 time 2` as an action. Whether it is legal is another question, except that no
+    /// prediction has no chips or more than five (EL-36).
+    pub fn read(sentence: &str) -> Result<Action, Refusal> {
+        let mut words = sentence.split_whitespace();
+        let Some(card) = words.next() else {
+            return Err(Refusal::new(Code::Notation, "say which card to play, like dawn-3"));
+        };
+        let card: Card = card.parse()?;
+        let Some(word) = words.next() else { return Ok(Action::play(card)) };
+        let side = match word {
+            "time" => Side::Time,
+            "place" => Side::Place,
+            other => {
+                return Err(Refusal::new(
+                    Code::Notation,
+                    format!("after the card comes time or place, not {}", quoted(other)),
+                ));
+            }
+        };
+        let Some(number) = words.next() else {
+            return Err(Refusal::new(
+                Code::Notation,
+                format!("say how many chips, like {card} {} 2", side.name()),
+            ));
+        };
+        if let Some(extra) = words.next() {
+            return Err(Refusal::new(
+                Code::Notation,
+                format!("nothing comes after the number of chips, not even {}", quoted(extra)),
+            ));
+        }
+        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(Refusal::new(Code::Notation, format!("{} is not a number of chips", quoted(number))));
+        }
+        match number.parse() {
+            Ok(chips @ 1..=MOST_CHIPS) => Ok(Action::bet(card, side, chips)),
+            _ => Err(Refusal::illegal(
+                "EL-36",
+                format!("a prediction has 1 to 5 chips, not {}", quoted(number)),
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.card())?;
+        match self.chips() {
+            0 => Ok(()),
+            chips => write!(f, " {} {chips}", self.side().name()),
+        }
+    }
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

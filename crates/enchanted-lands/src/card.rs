@@ -1,0 +1,251 @@
+//! Cards and sets of cards.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::str::FromStr;
+
+use atlas_core::refusal::quoted;
+use atlas_core::{Code, Refusal};
+use serde::{Deserialize, Serialize};
+
+/// EL-02: the suits, from the top row to the bottom row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Suit {
+    Dawn,
+    Day,
+    Sunset,
+    Night,
+}
+
+impl Suit {
+    /// The four suits in order.
+    pub const ALL: [Suit; 4] = [Suit::Dawn, Suit::Day, Suit::Sunset, Suit::Night];
+
+    /// The word in sentences.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Suit::Dawn => "dawn",
+            Suit::Day => "day",
+            Suit::Sunset => "sunset",
+            Suit::Night => "night",
+        }
+    }
+
+    /// The suit that a word names.
+    pub fn named(word: &str) -> Option<Suit> {
+        Suit::ALL.into_iter().find(|suit| suit.name() == word)
+    }
+}
+
+/// EL-01: one of the 32 cards. Its order is by suit, then by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this suit and number (1 to 8).
+    pub const fn new(suit: Suit, number: u8) -> Card {
+        assert!(number >= 1 && number <= 8);
+        Card((suit as u8) << 3 | (number - 1))
+    }
+
+    /// The card at a place in the order of all cards, 0 to 31.
+    #[inline]
+    pub(crate) const fn at(index: u8) -> Card {
+        Card(index & 31)
+    }
+
+    /// The place in the order of all cards, 0 to 31.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize & 31
+    }
+
+    /// The row.
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 >> 3) as usize & 3]
+    }
+
+    /// The column, 1 to 8.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        (self.0 & 7) + 1
+    }
+
+    /// The set of just this card.
+    #[inline]
+    pub const fn alone(self) -> Cards {
+        Cards(1 << self.0)
+    }
+
+    /// Everything in the card's row.
+    #[inline]
+    pub const fn row(self) -> Cards {
+        Cards(0xFF << (self.0 & 24))
+    }
+
+    /// Everything in the card's column.
+    #[inline]
+    pub const fn column(self) -> Cards {
+        Cards(0x0101_0101 << (self.0 & 7))
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.suit().name(), self.number())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Card {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Card, Refusal> {
+        let card = text.split_once('-').and_then(|(suit, number)| {
+            let number = number.parse().ok().filter(|n| (1..=8).contains(n) && number.len() == 1)?;
+            Some(Card::new(Suit::named(suit)?, number))
+        });
+        card.ok_or_else(|| {
+            Refusal::new(
+                Code::Notation,
+                format!("{} is not a card: a card is a suit and a number, like dawn-3", quoted(text)),
+            )
+        })
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A set of cards: bit `8 * suit + number - 1` stands for a card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards(pub(crate) u32);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+
+    /// EL-07: the cards in play with so many seats.
+    pub const fn deck(seats: u8) -> Cards {
+        Cards(if seats == 4 { u32::MAX } else { 0x7F7F_7F7F })
+    }
+
+    /// How many cards are in the set.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no card in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `card` is in the set.
+    #[inline]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 == 1
+    }
+
+    /// Whether there are at least `n` cards in the set, for a small fixed `n`.
+    #[inline]
+    pub(crate) const fn at_least<const N: u32>(self) -> bool {
+        let mut bits = self.0;
+        let mut dropped = 1;
+        while dropped < N {
+            bits &= bits.wrapping_sub(1);
+            dropped += 1;
+        }
+        bits != 0
+    }
+
+    /// The card with `n` others of the set before it.
+    #[inline]
+    pub(crate) fn nth(self, n: u32) -> Card {
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        Card::at(bits.trailing_zeros() as u8)
+    }
+}
+
+impl Iterator for Cards {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        let first = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (first < 32).then_some(Card(first as u8))
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
+        cards.into_iter().fold(Cards::NONE, |set, card| set | card.alone())
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+impl BitOr for Cards {
+    type Output = Cards;
+
+    #[inline]
+    fn bitor(self, other: Cards) -> Cards {
+        Cards(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Cards {
+    type Output = Cards;
+
+    #[inline]
+    fn bitand(self, other: Cards) -> Cards {
+        Cards(self.0 & other.0)
+    }
+}
+
+impl Not for Cards {
+    type Output = Cards;
+
+    #[inline]
+    fn not(self) -> Cards {
+        Cards(!self.0)
+    }
+}
+
+impl BitOrAssign for Cards {
+    #[inline]
+    fn bitor_assign(&mut self, other: Cards) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAndAssign for Cards {
+    #[inline]
+    fn bitand_assign(&mut self, other: Cards) {
+        self.0 &= other.0;
+    }
+}

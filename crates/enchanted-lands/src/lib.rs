@@ -1,0 +1,25 @@
+//! Atlas: Enchanted Lands. The rules are told in `docs/rules/enchanted-lands.md`; ids such as `EL-23` in
+//! this crate are theirs.
+//!
+//! Read [`state`] for a turn from the card to the draw, and [`board`] for what a Time and a Place are.
+
+pub mod action;
+pub mod board;
+pub mod card;
+pub mod example;
+mod insight;
+mod legal;
+pub mod position;
+pub mod state;
+pub mod view;
+
+pub use action::{Action, Side, Stack};
+pub use card::{Card, Cards, Suit};
+pub use state::{EnchantedLands, Event, First, Options};
+pub use view::{Face, Placed, View};
+
+use atlas_core::Rulebook;
+
+/// The rule book.
+pub const RULES: Rulebook =
+    Rulebook { prefix: "EL", text: include_str!("../../../docs/rules/enchanted-lands.md") };

@@ -1,0 +1,244 @@
+//! Positions as JSON that people can write by hand, and why some of them cannot occur.
+
+use atlas_core::{Code, Game, Refusal, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::action::MOST_CHIPS;
+use crate::board::Board;
+use crate::card::{Card, Cards};
+use crate::state::{EnchantedLands, HAND, Pile, Stacks, allotment, removed, start_cards};
+use crate::view::{Face, Placed, board};
+
+/// A complete state, hidden things included.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Position {
+    pub to_act: Option<Seat>,
+    pub board: Vec<Placed>,
+    pub hands: Vec<Vec<Card>>,
+    pub chips: Vec<u8>,
+    pub pile: Vec<Card>,
+    pub removed: Vec<Card>,
+}
+
+pub(crate) fn dump(state: &EnchantedLands) -> Value {
+    let position = Position {
+        to_act: state.to_act,
+        board: board(state),
+        hands: Seat::all(state.seats).map(|seat| state.hand(seat).collect()).collect(),
+        chips: state.chips[..state.seats as usize].to_vec(),
+        pile: state.pile.iter().collect(),
+        removed: state.removed().collect(),
+    };
+    serde_json::to_value(position).expect("a position is plain data")
+}
+
+pub(crate) fn load(position: &Value) -> Result<EnchantedLands, Refusal> {
+    let position = Position::deserialize(position).map_err(|error| {
+        Refusal::new(Code::Position, format!("this is not a position of Enchanted Lands: {error}"))
+    })?;
+    position.build()
+}
+
+/// How many of the last `n` turns were this seat's, with `to_act` next.
+fn turns_of(seat: Seat, n: usize, to_act: Seat, seats: u8) -> usize {
+    let seats = seats as usize;
+    // The seat before `to_act` had the last turn, the one before that the second last.
+    let back = (to_act.index() + seats - 1 - seat.index()) % seats;
+    (n + seats - 1 - back) / seats
+}
+
+/// The cards each hand must hold after so many plays, with `to_act` next (EL-12, EL-41, EL-I1).
+pub(crate) fn hand_sizes(seats: u8, plays: usize, to_act: Seat) -> Vec<usize> {
+    // The turns with a draw came first, so those that shrank the hands are the last ones.
+    let without_draw = plays - plays.min(pile_at_start(seats));
+    Seat::all(seats).map(|seat| HAND - turns_of(seat, without_draw, to_act, seats)).collect()
+}
+
+/// EL-12: the cards of the draw pile before the first turn.
+fn pile_at_start(seats: u8) -> usize {
+    Cards::deck(seats).len() - start_cards(seats) - HAND * seats as usize - removed(seats)
+}
+
+/// EL-12: the plays of a whole game.
+pub(crate) fn all_plays(seats: u8) -> usize {
+    Cards::deck(seats).len() - start_cards(seats) - removed(seats)
+}
+
+fn impossible<T>(rule: &'static str, message: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::by(rule, Code::Position, message))
+}
+
+impl Position {
+    /// The state, unless something about it cannot occur.
+    pub fn build(&self) -> Result<EnchantedLands, Refusal> {
+        let seats = self.hands.len();
+        if !(2..=4).contains(&seats) {
+            return impossible("EL-05", format!("two, three or four hands are needed, not {seats}"));
+        }
+        let seats = seats as u8;
+        if self.chips.len() != self.hands.len() {
+            return impossible(
+                "EL-06",
+                format!("there are {seats} hands but chips for {} seats", self.chips.len()),
+            );
+        }
+        self.check_cards(seats)?;
+        self.check_counts(seats)?;
+        self.check_board(seats)?;
+        let board = self.lay();
+        let mut stacks = Stacks::default();
+        for placed in &self.board {
+            if let Some(stack) = placed.stack {
+                stacks.put(placed.card, stack);
+            }
+        }
+        let order: Vec<u8> = self.pile.iter().rev().map(|card| card.index() as u8).collect();
+        let mut state = EnchantedLands {
+            board,
+            hands: [Cards::NONE; 4],
+            chips: [0; 4],
+            stacks,
+            pile: Pile::new(&order),
+            seats,
+            to_act: self.to_act,
+        };
+        for (hand, cards) in state.hands.iter_mut().zip(&self.hands) {
+            *hand = cards.iter().copied().collect();
+        }
+        state.chips[..self.chips.len()].copy_from_slice(&self.chips);
+        Ok(state)
+    }
+
+    fn lay(&self) -> Board {
+        let lying = |face| self.board.iter().filter(move |it| it.face == face).map(|it| it.card).collect();
+        Board { up: lying(Face::Up), flipped: lying(Face::Flipped) }
+    }
+
+    /// Every card of the deck is in exactly one place.
+    fn check_cards(&self, seats: u8) -> Result<(), Refusal> {
+        let mut seen = Cards::NONE;
+        let hands = self.hands.iter().flatten();
+        let everywhere =
+            self.board.iter().map(|it| &it.card).chain(hands).chain(&self.pile).chain(&self.removed);
+        for card in everywhere {
+            if !Cards::deck(seats).contains(*card) {
+                return impossible("EL-07", format!("{card} is out of the game with {seats} seats"));
+            }
+            if seen.contains(*card) {
+                return impossible("EL-01", format!("{card} is there twice"));
+            }
+            seen |= card.alone();
+        }
+        match (Cards::deck(seats) & !seen).next() {
+            Some(card) => impossible("EL-01", format!("{card} is missing")),
+            None => Ok(()),
+        }
+    }
+
+    /// Hands, pile and removed cards are as many as the plays so far leave.
+    fn check_counts(&self, seats: u8) -> Result<(), Refusal> {
+        let rule = "EL-12";
+        if self.removed.len() != removed(seats) {
+            let (is, must) = (self.removed.len(), removed(seats));
+            return impossible("EL-10", format!("{must} cards must be removed, not {is}"));
+        }
+        let Some(plays) = self.board.len().checked_sub(start_cards(seats)) else {
+            return impossible("EL-08", "the two start cards are not both on the board");
+        };
+        let (pile, left) = (self.pile.len(), pile_at_start(seats).saturating_sub(plays));
+        if pile != left {
+            return impossible(rule, format!("after {plays} plays the pile has {left} cards, not {pile}"));
+        }
+        let to_act = match self.to_act {
+            Some(seat) if seat.0 >= seats => {
+                return impossible(
+                    "EL-05",
+                    format!("to_act is {}, but the seats are 0 to {}", seat.0, seats - 1),
+                );
+            }
+            Some(seat) if plays < all_plays(seats) => seat,
+            Some(_) => return impossible("EL-51", "every card is played, so to_act must be null"),
+            None if plays == all_plays(seats) => Seat(0),
+            None => return impossible("EL-51", "to_act is null, but there are cards left to play"),
+        };
+        let must = hand_sizes(seats, plays, to_act);
+        for (seat, (hand, must)) in self.hands.iter().zip(must).enumerate() {
+            if hand.len() != must {
+                return impossible(
+                    rule,
+                    format!(
+                        "after {plays} plays, with {to_act} to act, seat {seat} holds {must} cards, not {}",
+                        hand.len()
+                    ),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing complete lies unflipped, and the chips add up.
+    fn check_board(&self, seats: u8) -> Result<(), Refusal> {
+        let board = self.lay();
+        for card in board.up {
+            if !board.completion(card).time.is_empty() {
+                return impossible("EL-44", format!("{card} lies face up in a complete Time"));
+            }
+            if !board.completion(card).place.is_empty() {
+                return impossible("EL-44", format!("{card} lies face up in a complete Place"));
+            }
+        }
+        let plays = self.board.len() - start_cards(seats);
+        for seat in Seat::all(seats) {
+            let own = |it: &&Placed| it.stack.is_some_and(|stack| stack.seat == seat);
+            let mut total = u32::from(self.chips[seat.index()]);
+            let mut stacks = 0;
+            for stack in self.board.iter().filter(own).filter_map(|it| it.stack) {
+                total += u32::from(stack.chips);
+                stacks += 1;
+            }
+            if total > u32::from(allotment(seats)) {
+                let most = allotment(seats);
+                return impossible("EL-06", format!("{seat} has {total} chips in all, more than {most}"));
+            }
+            let turns = turns_of(seat, plays, self.to_act.unwrap_or(Seat(0)), seats);
+            if stacks > turns {
+                return impossible("EL-38", format!("{seat} had {turns} turns but has {stacks} stacks"));
+            }
+        }
+        for placed in &self.board {
+            let Some(stack) = placed.stack else { continue };
+            if stack.seat.0 >= seats {
+                return impossible("EL-05", format!("a stack on {} belongs to no seat", placed.card));
+            }
+            if !(1..=MOST_CHIPS).contains(&stack.chips) {
+                return impossible("EL-36", format!("a stack on {} has {} chips", placed.card, stack.chips));
+            }
+            if self.to_act.is_none() && placed.face == Face::Up {
+                return impossible(
+                    "EL-52",
+                    format!("a stack lies on {}, face up, after the end", placed.card),
+                );
+            }
+        }
+        if seats == 4 && !self.has_start_cards() {
+            return impossible("EL-R17", "no two cards without chips could be the two start cards");
+        }
+        Ok(())
+    }
+
+    /// EL-08, EL-R17: two cards that differ in suit and number and carry no chips.
+    fn has_start_cards(&self) -> bool {
+        let bare = || self.board.iter().filter(|it| it.stack.is_none()).map(|it| it.card);
+        bare().any(|one| bare().any(|two| one.suit() != two.suit() && one.number() != two.number()))
+    }
+}
+
+impl EnchantedLands {
+    /// The position of this state.
+    pub fn position(&self) -> Position {
+        Position::deserialize(&self.dump()).expect("a dump is a position")
+    }
+}

@@ -1,0 +1,487 @@
+//! The state of a table, from the deal to the last point.
+
+use atlas_core::{
+    Chance, Code, Facts, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn, Viewer,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::action::{Action, MOST_CHIPS, Side, Stack};
+use crate::board::Board;
+use crate::card::{Card, Cards};
+use crate::view::View;
+use crate::{insight, legal, position};
+
+/// EL-09: the cards of a hand at the start.
+pub(crate) const HAND: usize = 7;
+
+/// The draw pile is longest with two seats (EL-12).
+const LONGEST_PILE: usize = 12;
+
+/// The whole state of a table. The removed cards are those of the deck that are nowhere else.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct EnchantedLands {
+    pub(crate) board: Board,
+    pub(crate) hands: [Cards; 4],
+    pub(crate) chips: [u8; 4],
+    pub(crate) stacks: Stacks,
+    pub(crate) pile: Pile,
+    pub(crate) seats: u8,
+    /// Whose turn it is; nobody's when the game is over.
+    pub(crate) to_act: Option<Seat>,
+}
+
+/// What a table can choose.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// EL-R10: who takes the first turn.
+    #[serde(default)]
+    pub first: First,
+}
+
+/// EL-R10: who takes the first turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum First {
+    /// Anyone, by chance.
+    #[default]
+    Random,
+    /// This seat.
+    #[serde(untagged)]
+    Seat(Seat),
+}
+
+/// What can happen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Event {
+    Played { seat: Seat, card: Card },
+    Bet { card: Card, stack: Stack },
+    Time(Cards),
+    Place(Cards),
+    Kept { card: Card, stack: Stack },
+    Lost { card: Card, stack: Stack },
+    Drew { seat: Seat, card: Card },
+    Swept { card: Card, stack: Stack },
+    Over,
+    Left { seat: Seat },
+}
+
+/// EL-06: the chips each seat begins with.
+pub(crate) const fn allotment(seats: u8) -> u8 {
+    match seats {
+        2 => 16,
+        3 => 14,
+        _ => 12,
+    }
+}
+
+/// EL-10: how many cards are put away unseen.
+pub(crate) const fn removed(seats: u8) -> usize {
+    if seats == 3 { 1 } else { 2 }
+}
+
+/// EL-08: how many cards lie on the board before the first turn.
+pub(crate) const fn start_cards(seats: u8) -> usize {
+    if seats == 4 { 2 } else { 0 }
+}
+
+impl EnchantedLands {
+    /// The cards that were put away unseen.
+    pub(crate) fn removed(&self) -> Cards {
+        let hands = self.hands.iter().fold(Cards::NONE, |all, hand| all | *hand);
+        Cards::deck(self.seats) & !(self.board.cards() | hands | self.pile.set())
+    }
+
+    /// EL-53: chips and stacks of a seat that are on the board when the game is over.
+    fn score(&self, seat: Seat) -> (i32, i32) {
+        let mut points = (0, 0);
+        for (_, stack) in self.stacks.on(self.board.flipped) {
+            if stack.seat == seat {
+                points.0 += i32::from(stack.chips) + 1;
+                points.1 += 1;
+            }
+        }
+        points
+    }
+
+    /// EL-44 to EL-49: the members are flipped, right predictions stay, wrong ones leave the game.
+    #[inline]
+    fn resolve(&mut self, card: Card, turn: &mut Turn<'_, Event>) -> bool {
+        let completion = self.board.completion(card);
+        if completion.is_nothing() {
+            return false;
+        }
+        let members = completion.time | completion.place;
+        let wrong = completion.time & self.stacks.place | completion.place & self.stacks.time;
+        if !completion.time.is_empty() {
+            turn.tell("EL-23", || Event::Time(completion.time));
+        }
+        if !completion.place.is_empty() {
+            turn.tell("EL-27", || Event::Place(completion.place));
+        }
+        for (card, stack) in self.stacks.on(members & !wrong) {
+            turn.tell("EL-48", || Event::Kept { card, stack });
+        }
+        for (card, stack) in self.stacks.on(wrong) {
+            turn.tell("EL-49", || Event::Lost { card, stack });
+        }
+        self.stacks.clear(wrong);
+        self.board.flipped |= members;
+        self.board.up &= !members;
+        true
+    }
+
+    /// EL-51, EL-52: nobody holds a card, so the game ends and undecided predictions leave the board.
+    #[cold]
+    fn end(&mut self, turn: &mut Turn<'_, Event>) {
+        for (card, stack) in self.stacks.on(self.board.up) {
+            turn.tell("EL-52", || Event::Swept { card, stack });
+        }
+        self.stacks.clear(self.board.up);
+        self.to_act = None;
+        let shared = self.outcome().is_some_and(|outcome| outcome.winners().len() > 1);
+        turn.tell(if shared { "EL-R11" } else { "EL-55" }, || Event::Over);
+    }
+}
+
+impl Game for EnchantedLands {
+    const FACTS: Facts = Facts {
+        id: "enchanted-lands",
+        name: "Enchanted Lands",
+        pitch: "Lay out a forest at four times of day and bet which comes first, the Time or the Place.",
+        rules_version: 1,
+        min_seats: 2,
+        max_seats: 4,
+        cooperative: false,
+    };
+
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    /// EL-05 to EL-13.
+    #[inline]
+    fn start(options: &Options, seats: u8, chance: &mut Chance) -> Result<Self, Refusal> {
+        atlas_core::play::check_seats::<Self>(seats)?;
+        let first = match options.first {
+            First::Random => Seat(chance.below(u32::from(seats)) as u8),
+            First::Seat(seat) if seat.0 < seats => seat,
+            First::Seat(seat) => {
+                return Err(Refusal::by(
+                    "EL-R10",
+                    Code::Options,
+                    format!("{seat} cannot begin at a table of {seats}"),
+                ));
+            }
+        };
+        let mut board = Board::default();
+        if seats == 4 {
+            // EL-R09: the second card is uniform among those of another suit and another number.
+            let one = Card::at(chance.below(32) as u8);
+            let rest = !(one.row() | one.column());
+            let two = rest.nth(chance.below(rest.len() as u32));
+            board.up = one.alone() | two.alone();
+        }
+        let (mut deck, mut size) = ([0_u8; 32], 0);
+        for card in Cards::deck(seats) & !board.up {
+            deck[size] = card.index() as u8;
+            size += 1;
+        }
+        chance.shuffle(&mut deck[..size]);
+        let mut hands = [Cards::NONE; 4];
+        for (hand, cards) in hands.iter_mut().zip(deck[..HAND * seats as usize].chunks_exact(HAND)) {
+            *hand = cards.iter().map(|card| Card::at(*card)).collect();
+        }
+        let pile = Pile::new(&deck[HAND * seats as usize + removed(seats)..size]);
+        let mut chips = [0; 4];
+        chips[..seats as usize].fill(allotment(seats));
+        Ok(EnchantedLands {
+            board,
+            hands,
+            chips,
+            stacks: Stacks::default(),
+            pile,
+            seats,
+            to_act: Some(first),
+        })
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    #[inline]
+    fn acting(&self) -> Seats {
+        self.to_act.map_or(Seats::NONE, Seats::one)
+    }
+
+    fn awaiting(&self, seat: Seat) -> Option<Question> {
+        (self.to_act == Some(seat)).then(|| Question {
+            kind: "play",
+            text: match self.chips[seat.index()] {
+                0 => "Play a card. You have no chips left to bet (EL-40).".to_owned(),
+                chips => format!(
+                    "Play a card. If it completes nothing you may bet up to {} chips on it, \
+                     on Time or on Place (EL-35).",
+                    chips.min(MOST_CHIPS)
+                ),
+            },
+        })
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.to_act == Some(seat) {
+            legal::list(self.hand(seat), self.board.completing(), self.most_chips(seat), out);
+        }
+    }
+
+    #[inline]
+    fn pick(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
+        legal::pick(self.hand(seat), self.board.completing(), self.most_chips(seat), chance)
+    }
+
+    fn judge(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let (card, chips) = (action.card(), action.chips());
+        if self.to_act.is_none() {
+            return Err(Refusal::by("EL-51", Code::Over, "the game is over"));
+        }
+        if self.to_act != Some(seat) {
+            return Err(Refusal::by("EL-43", Code::NotYourTurn, format!("it is not the turn of {seat}")));
+        }
+        if !self.hand(seat).contains(card) {
+            return Err(Refusal::illegal("EL-31", format!("{card} is not in the hand of {seat}")));
+        }
+        if chips == 0 {
+            return Ok(());
+        }
+        if self.board.completing().contains(card) {
+            return Err(Refusal::illegal(
+                "EL-34",
+                format!("{card} completes a Time or a Place, so no bet goes with it"),
+            ));
+        }
+        let own = self.chips[seat.index()];
+        if chips > self.most_chips(seat) {
+            return Err(Refusal::illegal(
+                "EL-36",
+                match own {
+                    0 => format!("{seat} has no chips left to bet"),
+                    1..MOST_CHIPS => format!("{seat} has only {own} chips left, not {chips}"),
+                    _ => format!("a prediction has at most {MOST_CHIPS} chips"),
+                },
+            ));
+        }
+        Ok(())
+    }
+
+    /// EL-30: play a card, then perhaps predict, then draw.
+    #[inline]
+    fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
+        let card = action.card();
+        let own = seat.index() & 3;
+        self.hands[own] &= !card.alone();
+        self.board.up |= card.alone();
+        turn.tell("EL-32", || Event::Played { seat, card });
+
+        let completed = self.resolve(card, turn);
+        if !completed && action.chips() > 0 {
+            let stack = Stack { seat, side: action.side(), chips: action.chips() };
+            self.chips[own] -= stack.chips;
+            self.stacks.put(card, stack);
+            turn.tell("EL-35", || Event::Bet { card, stack });
+        }
+        if let Some(card) = self.pile.draw() {
+            self.hands[own] |= card.alone();
+            turn.tell("EL-41", || Event::Drew { seat, card });
+        }
+        // A card left a hand for all to see, and perhaps another came into it.
+        turn.mark(Marks::REVEALED | Marks::PASSED);
+
+        // EL-43. All seats have as many turns (EL-I1), so the next hand is empty only when all are.
+        let next = seat.next(self.seats);
+        self.to_act = Some(next);
+        if self.hand(next).is_empty() {
+            self.end(turn);
+        }
+    }
+
+    /// EL-R18: the hand stays in the game, played on by whoever takes the seat.
+    fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+        turn.tell("EL-R18", || Event::Left { seat });
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if self.to_act.is_some() {
+            return None;
+        }
+        let mut scores = [(0, 0); 4];
+        let mut points = [0; 4];
+        for seat in Seat::all(self.seats) {
+            scores[seat.index()] = self.score(seat);
+            points[seat.index()] = scores[seat.index()].0;
+        }
+        // EL-55: most points, then most stacks; EL-R11: who is still equal shares the win.
+        Some(Outcome::ranked(&points[..self.seats as usize], |seat| scores[seat.index()]))
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn event(&self, event: &Event, viewer: Viewer) -> Option<Told> {
+        Some(crate::view::tell(self, event, viewer))
+    }
+
+    /// EL-58, EL-59: other hands, the pile and the removed cards are anything the seat has not seen.
+    #[inline]
+    fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
+        let mut unseen = [0_u8; 32];
+        let mut size = 0;
+        for card in Cards::deck(self.seats) & !(self.board.cards() | self.hand(seat)) {
+            unseen[size] = card.index() as u8;
+            size += 1;
+        }
+        chance.shuffle(&mut unseen[..size]);
+        let mut state = self.clone();
+        let mut rest = &unseen[..size];
+        for other in (0..self.seats as usize).filter(|other| *other != seat.index()) {
+            let (cards, left) = rest.split_at(self.hands[other].len());
+            state.hands[other] = cards.iter().map(|card| Card::at(*card)).collect();
+            rest = left;
+        }
+        state.pile = Pile::new(&rest[..self.pile.len()]);
+        state
+    }
+
+    fn write(&self, action: Action, _: Viewer) -> String {
+        action.to_string()
+    }
+
+    fn read(&self, _: Seat, sentence: &str) -> Result<Action, Refusal> {
+        Action::read(sentence)
+    }
+
+    fn dump(&self) -> Value {
+        position::dump(self)
+    }
+
+    fn load(position: &Value) -> Result<Self, Refusal> {
+        position::load(position)
+    }
+
+    fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
+        insight::appraise(self, seat, actions, out);
+    }
+
+    fn statistic(event: &Event) -> Option<&'static str> {
+        match event {
+            Event::Time(_) => Some("Times"),
+            Event::Place(_) => Some("Places"),
+            Event::Bet { .. } => Some("bets"),
+            Event::Kept { .. } => Some("bets won"),
+            _ => None,
+        }
+    }
+
+    fn tally(&self) -> Vec<(&'static str, Value)> {
+        let stacks: Vec<i32> = Seat::all(self.seats).map(|seat| self.score(seat).1).collect();
+        vec![("stacks", stacks.into())]
+    }
+}
+
+impl EnchantedLands {
+    #[inline]
+    pub(crate) fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat.index() & 3]
+    }
+
+    /// EL-36: the most chips the seat may bet.
+    #[inline]
+    fn most_chips(&self, seat: Seat) -> u8 {
+        self.chips[seat.index() & 3].min(MOST_CHIPS)
+    }
+}
+
+/// EL-17: the stacks on the board, at most one a card.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Stacks {
+    /// The cards with a stack that shows Time.
+    pub(crate) time: Cards,
+    /// The cards with a stack that shows Place.
+    pub(crate) place: Cards,
+    /// Owner and chips of each stack; 0 where there is none.
+    packed: [u8; 32],
+}
+
+impl Stacks {
+    #[inline]
+    pub(crate) fn put(&mut self, card: Card, stack: Stack) {
+        match stack.side {
+            Side::Time => self.time |= card.alone(),
+            Side::Place => self.place |= card.alone(),
+        }
+        self.packed[card.index()] = stack.seat.0 << 3 | stack.chips;
+    }
+
+    #[inline]
+    fn clear(&mut self, cards: Cards) {
+        for card in (self.time | self.place) & cards {
+            self.packed[card.index()] = 0;
+        }
+        self.time &= !cards;
+        self.place &= !cards;
+    }
+
+    /// The stacks on these cards.
+    #[inline]
+    pub(crate) fn on(&self, cards: Cards) -> impl Iterator<Item = (Card, Stack)> {
+        ((self.time | self.place) & cards).map(|card| {
+            let packed = self.packed[card.index()];
+            let side = if self.time.contains(card) { Side::Time } else { Side::Place };
+            (card, Stack { seat: Seat(packed >> 3), side, chips: packed & 7 })
+        })
+    }
+}
+
+/// EL-11: the draw pile. The next card to be drawn is the last one here.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pile {
+    cards: [u8; LONGEST_PILE],
+    size: u8,
+}
+
+impl Pile {
+    /// The pile of these cards, the next one last. Places beyond the size stay 0, so that equal piles are
+    /// equal values.
+    #[inline]
+    pub(crate) fn new(order: &[u8]) -> Pile {
+        let mut cards = [0; LONGEST_PILE];
+        cards[..order.len()].copy_from_slice(order);
+        Pile { cards, size: order.len() as u8 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.size as usize
+    }
+
+    /// The cards, the next one first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Card> {
+        self.cards[..self.len()].iter().rev().map(|card| Card::at(*card))
+    }
+
+    pub(crate) fn set(&self) -> Cards {
+        self.iter().collect()
+    }
+
+    #[inline]
+    fn draw(&mut self) -> Option<Card> {
+        self.size = self.size.checked_sub(1)?;
+        Some(Card::at(std::mem::take(&mut self.cards[self.size as usize % LONGEST_PILE])))
+    }
+}

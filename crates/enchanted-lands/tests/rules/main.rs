@@ -1,0 +1,3 @@
+//! The rules, one test at a time. Each test names the rules that it holds against the code.
+
+fn main() {}
