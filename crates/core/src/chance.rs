@@ -39,7 +39,7 @@ impl Chance {
     /// A generator for part `index` of a larger job, the same whichever thread runs it.
     pub fn quick_part(seed: u64, index: u64) -> Chance {
         let mut mixed = seed ^ index.wrapping_mul(0xA24B_AED4_963E_E407);
-        Chance::quick(split_mix(&mut mixed) ^ index)
+        Chance::quick(next_quick(&mut mixed))
     }
 
     /// Exactly these results, in this order. Panics when a result is out of range, when they run out, and
@@ -58,7 +58,7 @@ impl Chance {
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "nothing is below 0");
         match &mut self.0 {
-            Source::Quick(state) => bounded(n, || (split_mix(state) >> 32) as u32),
+            Source::Quick(state) => bounded(n, || (next_quick(state) >> 32) as u32),
             source => source.below_slowly(n),
         }
     }
@@ -76,7 +76,15 @@ impl Chance {
     /// Puts `things` in a uniformly random order (Fisher and Yates, from the last place down).
     #[inline]
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
+        self.shuffle_last(things, things.len());
+    }
+
+    /// Puts the last `count` of `things` in place as [`shuffle`](Chance::shuffle) would. The others are the
+    /// rest, in no particular order: enough where they are dealt as a set.
+    #[inline]
+    pub fn shuffle_last<T>(&mut self, things: &mut [T], count: usize) {
+        let size = things.len();
+        for last in (size.saturating_sub(count).max(1)..size).rev() {
             things.swap(last, self.below(last as u32 + 1) as usize);
         }
     }
@@ -117,14 +125,13 @@ fn bounded(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     (product >> 32) as u32
 }
 
-/// SplitMix64 of Steele, Lea and Flood.
+/// The next word of a small generator: a Weyl sequence whose terms are scrambled by one wide product, after
+/// Wang Yi's wyrand.
 #[inline]
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+fn next_quick(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0xA076_1D64_78BD_642F);
+    let product = u128::from(*state) * u128::from(*state ^ 0xE703_7ED1_A0B4_28DB);
+    (product >> 64) as u64 ^ product as u64
 }
 
 #[derive(Debug)]

@@ -130,6 +130,11 @@ impl<'a, E> Turn<'a, E> {
         }
     }
 
+    /// Whether somebody listens, for events that are costly to make.
+    pub fn is_told(&self) -> bool {
+        self.news.is_some()
+    }
+
     /// Notes what cannot be taken back lightly.
     #[inline]
     pub fn mark(&mut self, marks: Marks) {
@@ -216,6 +221,12 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         scratch.clear();
         self.legal(seat, scratch);
         scratch[chance.below(scratch.len() as u32) as usize]
+    }
+
+    /// What a hasty but sensible player might do, drawn at random: searches play imagined games out with it.
+    #[inline]
+    fn guess(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Self::Action>) -> Self::Action {
+        self.pick(seat, chance, scratch)
     }
 
     /// What a search should consider: the legal actions, less those that only take something back or say

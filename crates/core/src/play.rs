@@ -321,6 +321,14 @@ impl<G: Game> Match<G> {
         if marks == Marks::NONE && to_lose.all(own) { TakeBack::Free(to) } else { TakeBack::Consent(to) }
     }
 
+    /// The entry that taking back the last thing in effect would lead to; nothing at the start.
+    pub fn before_last(&self) -> Option<u64> {
+        let in_effect = |step: &&Step| !matches!(step.entry, Entry::Given { .. });
+        let mut steps = self.line.iter().rev().filter(in_effect);
+        steps.next()?;
+        Some(steps.next().map_or(0, |step| step.seq))
+    }
+
     /// The result in JSON: whether it is over, and if so points, winners and what else the game counts.
     pub fn result(&self) -> Value {
         let mut result = serde_json::Map::new();

@@ -45,6 +45,8 @@ pub trait Table: Send + Sync {
     fn result(&self) -> Value;
     /// Whether a seat may take its last action back.
     fn take_back(&self, seat: Seat) -> TakeBack;
+    /// The entry that taking back the last thing would lead to; nothing at the start.
+    fn before_last(&self) -> Option<u64>;
     /// The seats whose players have left.
     fn gone(&self) -> Seats;
     /// Everything that happened.
@@ -121,6 +123,10 @@ impl<G: Game> Table for Match<G> {
 
     fn take_back(&self, seat: Seat) -> TakeBack {
         self.take_back(seat)
+    }
+
+    fn before_last(&self) -> Option<u64> {
+        self.before_last()
     }
 
     fn gone(&self) -> Seats {

@@ -52,6 +52,12 @@ impl Board {
         }
     }
 
+    /// Whether `card`, which is not on the board, would complete something.
+    #[inline]
+    pub fn completes(self, card: Card) -> bool {
+        !Board { up: self.up | card.alone(), ..self }.completion(card).is_nothing()
+    }
+
     /// EL-21: the face-up cards of the row that can be reached from `card` by links. A link crosses flipped
     /// cards (EL-19, EL-22) and breaks at an empty spot (EL-20) and at the end of the row (EL-25).
     #[inline]
@@ -72,15 +78,16 @@ impl Board {
         self.completing_time() | self.completing_place()
     }
 
-    /// The empty spots whose card would complete a Time.
+    /// The empty spots whose card would complete a Time: each row is looked up.
     #[inline]
     fn completing_time(self) -> Cards {
-        let (up, flipped) = (self.up.0.to_le_bytes(), self.flipped.0.to_le_bytes());
-        let row = |suit: usize| {
-            let code = TERNARY[up[suit] as usize] + 2 * TERNARY[flipped[suit] as usize];
-            COMPLETING[code as usize % COMPLETING.len()]
-        };
-        Cards(u32::from_le_bytes([row(0), row(1), row(2), row(3)]))
+        const EVEN: u32 = 0x00FF_00FF;
+        let (up, flipped) = (self.up.0, self.flipped.0);
+        // Two rows to a word, the flipped cards of a row above its face-up ones.
+        let even = up & EVEN | (flipped & EVEN) << 8;
+        let odd = up >> 8 & EVEN | flipped & !EVEN;
+        let row = |rows: u32| u32::from(COMPLETING[rows as usize & 0xFFFF]);
+        Cards(row(even) | row(odd) << 8 | row(even >> 16) << 16 | row(odd >> 16) << 24)
     }
 
     /// The empty spots whose card would complete a Place: the other three lie there, at most one flipped.
@@ -93,53 +100,54 @@ impl Board {
     }
 }
 
-/// The eight spots of a row as a number in base 3, one digit a spot: 0 empty, 1 face up, 2 flipped. This is
-/// the part of the digits that are 1; twice the same for the flipped cards is the rest.
-const TERNARY: [u16; 256] = {
-    let mut table = [0; 256];
-    let mut bits = 1;
-    while bits < 256 {
-        let rest: u16 = table[bits & (bits - 1)];
-        table[bits] = rest + 3_u16.pow(bits.trailing_zeros());
-        bits += 1;
+/// For each row, as the set of its flipped cards times 256 plus the set of its face-up ones: the empty spots
+/// on which a card would complete a Time.
+static COMPLETING: [u8; 1 << 16] = {
+    let mut table = [0; 1 << 16];
+    let mut row = 0;
+    while row < table.len() {
+        let (up, flipped) = (row & 0xFF, row >> 8);
+        if up & flipped == 0 {
+            table[row] = completing_spots(up as u8, flipped as u8);
+        }
+        row += 1;
     }
     table
 };
 
-/// For each row in base 3: the empty spots that a card of the row would complete a Time on.
-const COMPLETING: [u8; 8192] = {
-    let mut table = [0; 8192];
-    let mut code = 0;
-    while code < 3_usize.pow(8) {
-        // How many face-up cards are linked to each spot from below, then from above.
-        let mut linked = [0; 8];
-        let mut pass = 0;
-        while pass < 2 {
-            let mut reach = 0;
-            let mut step = 0;
-            while step < 8 {
-                let spot = if pass == 0 { step } else { 7 - step };
-                linked[spot] += reach;
-                reach = match code / 3_usize.pow(spot as u32) % 3 {
-                    0 => 0,
-                    1 => reach + 1,
-                    _ => reach,
-                };
-                step += 1;
-            }
-            pass += 1;
-        }
-        let mut spot = 0;
-        while spot < 8 {
-            if code / 3_usize.pow(spot as u32) % 3 == 0 && linked[spot] >= 3 {
-                table[code] |= 1 << spot;
-            }
-            spot += 1;
-        }
-        code += 1;
+const fn completing_spots(up: u8, flipped: u8) -> u8 {
+    // How many face-up cards are linked to each spot: from below, then from above as well.
+    let mut linked = [0; 8];
+    let (mut from_below, mut from_above) = (0, 0);
+    let mut spot = 0;
+    while spot < 8 {
+        linked[spot] += from_below;
+        linked[7 - spot] += from_above;
+        from_below = reach(up, flipped, spot, from_below);
+        from_above = reach(up, flipped, 7 - spot, from_above);
+        spot += 1;
     }
-    table
-};
+    let mut spots = 0;
+    let mut spot = 0;
+    while spot < 8 {
+        if linked[spot] >= 3 {
+            spots |= 1 << spot;
+        }
+        spot += 1;
+    }
+    spots & !(up | flipped)
+}
+
+/// How many face-up cards are linked to what lies beyond `spot`, if `before` were linked to `spot`.
+const fn reach(up: u8, flipped: u8, spot: usize, before: u8) -> u8 {
+    if up >> spot & 1 == 1 {
+        before + 1
+    } else if flipped >> spot & 1 == 1 {
+        before
+    } else {
+        0
+    }
+}
 
 #[cfg(test)]
 mod tests {

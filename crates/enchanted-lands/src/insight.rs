@@ -1,12 +1,163 @@
 //! What a sensible player sees at first sight: how likely each prediction is, and what a play is worth.
+//!
+//! Nearly every card is played sooner or later, so a prediction is a race: will the cards that a Time still
+//! needs come before those that the Place needs? Each missing card makes a side less likely, one that the
+//! seat holds itself less so than others.
 
-use atlas_core::Seat;
+use atlas_core::{Chance, Seat};
 
 use crate::action::{Action, Side};
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::state::EnchantedLands;
 
+/// How much less likely a side becomes with each missing card that somebody else must play.
+const MISSING: f32 = 0.42;
+/// The same for a missing card in the seat's own hand.
+const MISSING_OWN: f32 = 0.62;
+/// A Place with a flipped card is lost if another is flipped.
+const FRAGILE: f32 = 0.6;
+/// The weight of nothing ever happening to a card.
+const NEVER: f32 = 0.04;
+/// What a chip in hand is worth, in points, while there are turns to use it.
+const CHIP: f32 = 0.62;
+
+/// The worth of each action to the seat, in points.
 pub(crate) fn appraise(state: &EnchantedLands, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-    out.extend(actions.iter().map(|_| 0.0));
+    let eyes = Insight { state, seat, hand: state.hand(seat) };
+    let mut last = None;
+    for action in actions {
+        // The actions of a card stand together.
+        let seen = match last {
+            Some((card, seen)) if card == action.card() => seen,
+            _ => eyes.card(action.card()),
+        };
+        last = Some((action.card(), seen));
+        let bet = match action.side() {
+            _ if action.chips() == 0 => 0.0,
+            Side::Time => eyes.bet(seen.time, action.chips()),
+            Side::Place => eyes.bet(seen.place, action.chips()),
+        };
+        out.push(seen.effect + bet);
+    }
+}
+
+/// Any card, with a bet where one side looks likely.
+#[inline]
+pub(crate) fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> Action {
+    let hand = state.hand(seat);
+    let card = hand.nth(chance.below(hand.len() as u32));
+    let chips = state.chips[seat.index()];
+    if chips == 0 || state.board.completes(card) {
+        return Action::play(card);
+    }
+    let after = Board { up: state.board.up | card.alone(), ..state.board };
+    let (time, place) = Insight { state, seat, hand }.race(after, card);
+    let (side, likely) = if time > place { (Side::Time, time) } else { (Side::Place, place) };
+    let roll = chance.below(256) as f32 / 256.0;
+    if likely < 0.35 + 0.5 * roll {
+        return Action::play(card);
+    }
+    let n = 1 + chance.below(3) as u8 + u8::from(likely > 0.8);
+    Action::bet(card, side, n.min(chips).min(5))
+}
+
+/// What playing a card would bring.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// How likely a Time is the first to take the card, and how likely a Place.
+    time: f32,
+    place: f32,
+    /// What it does to the predictions on the board, in points.
+    effect: f32,
+}
+
+struct Insight<'a> {
+    state: &'a EnchantedLands,
+    seat: Seat,
+    hand: Cards,
+}
+
+impl Insight<'_> {
+    fn card(&self, card: Card) -> Seen {
+        let before = self.state.board;
+        let after = Board { up: before.up | card.alone(), ..before };
+        let completion = after.completion(card);
+        let mut effect = 0.0;
+        let touched = (card.row() | card.column() | completion.time | completion.place) & before.up;
+        for (other, stack) in self.state.stacks.on(touched) {
+            let likely = |(time, place): (f32, f32)| if stack.side == Side::Time { time } else { place };
+            let now = likely(self.race(before, other));
+            let then = if completion.time.contains(other) {
+                likely((1.0, 0.0))
+            } else if completion.place.contains(other) {
+                likely((0.0, 1.0))
+            } else {
+                likely(self.race(after, other))
+            };
+            let points = f32::from(stack.chips) + 1.0;
+            effect += (then - now) * if stack.seat == self.seat { points } else { -points / self.rivals() };
+        }
+        let (time, place) = self.race(after, card);
+        Seen { time, place, effect }
+    }
+
+    fn rivals(&self) -> f32 {
+        f32::from(self.state.seats) - 1.0
+    }
+
+    /// What a bet of this likelihood is worth: its points, less what the chips could bring later.
+    fn bet(&self, likely: f32, chips: u8) -> f32 {
+        let chips = f32::from(chips);
+        let turns = (self.hand.len() + self.state.pile.len() / self.state.seats as usize) as f32;
+        // Chips that cannot all be used any more are worth little.
+        let need = (turns * 2.0 / f32::from(self.state.chips[self.seat.index()])).min(1.0);
+        likely * (chips + 1.0) - chips * CHIP * need
+    }
+
+    /// How likely a Time is the first to take this face-up card, and how likely a Place.
+    fn race(&self, board: Board, card: Card) -> (f32, f32) {
+        let (time, place) = (self.time(board, card), self.place(board, card));
+        let all = time + place + NEVER;
+        (time / all, place / all)
+    }
+
+    /// The weight of a Place: every missing card of the column must come, and at most one be flipped.
+    fn place(&self, board: Board, card: Card) -> f32 {
+        let fragile = match (board.flipped & card.column()).len() {
+            0 => 1.0,
+            1 => FRAGILE,
+            _ => return 0.0,
+        };
+        fragile * self.missing(card.column() & !board.cards())
+    }
+
+    /// The weight of a Time: the sum over the ways to make four of the row with this card in it.
+    fn time(&self, board: Board, card: Card) -> f32 {
+        let (below, above) = (self.ways(board, card, -1), self.ways(board, card, 1));
+        (0..=3).map(|n| below[n] * above[3 - n]).sum()
+    }
+
+    /// The weight of having 0, 1, 2 or 3 more cards linked on one side.
+    fn ways(&self, board: Board, card: Card, step: i8) -> [f32; 4] {
+        let mut ways = [1.0, 0.0, 0.0, 0.0];
+        let columns = if self.state.seats == 4 { 8 } else { 7 };
+        let (mut number, mut linked) = (card.number() as i8 + step, 0);
+        while linked < 3 && (1..=columns).contains(&number) {
+            let spot = Card::new(card.suit(), number as u8).alone();
+            if (board.flipped & spot).is_empty() {
+                linked += 1;
+                ways[linked] = ways[linked - 1] * self.missing(spot & !board.up);
+            }
+            number += step;
+        }
+        ways
+    }
+
+    /// The weight of all these missing cards coming in time.
+    fn missing(&self, cards: Cards) -> f32 {
+        let own = (cards & self.hand).len() as i32;
+        let others = cards.len() as i32 - own;
+        MISSING_OWN.powi(own) * MISSING.powi(others)
+    }
 }

@@ -2,7 +2,8 @@
 
 use atlas_core::Chance;
 
-use crate::action::{Action, MOST_CHIPS};
+use crate::action::Action;
+use crate::board::Board;
 use crate::card::Cards;
 
 /// What can be added to a card: nothing, then Time with 1 to `chips` chips, then Place. (EL-35, EL-36)
@@ -18,19 +19,8 @@ const fn menu<const WIDTH: usize>() -> [u16; WIDTH] {
     menu
 }
 
-/// The menu for each number of chips, the shorter ones filled up with zeros.
-const MENUS: [[u16; 11]; MOST_CHIPS as usize + 1] = {
-    const fn wide<const WIDTH: usize>() -> [u16; 11] {
-        let (narrow, mut wide) = (menu::<WIDTH>(), [0; 11]);
-        let mut i = 0;
-        while i < WIDTH {
-            wide[i] = narrow[i];
-            i += 1;
-        }
-        wide
-    }
-    [wide::<1>(), wide::<3>(), wide::<5>(), wide::<7>(), wide::<9>(), wide::<11>()]
-};
+/// Seven cards with eleven actions each.
+const MOST: usize = 77;
 
 /// EL-31: every card of the hand; EL-34: with a bet only where it completes nothing.
 #[inline]
@@ -49,27 +39,38 @@ pub(crate) fn list(hand: Cards, completing: Cards, chips: u8, out: &mut Vec<Acti
 #[inline]
 fn fill<const WIDTH: usize>(hand: Cards, completing: Cards, out: &mut Vec<Action>) {
     let menu = const { menu::<WIDTH>() };
+    // Room for the longest list at once, so that no card has to ask for its own.
+    let mut size = out.len();
+    out.resize(size + MOST, Action(0));
     for card in hand {
         let bare = Action::play(card);
         if completing.contains(card) {
-            out.push(bare);
+            out[size] = bare;
+            size += 1;
         } else {
-            out.extend_from_slice(&menu.map(|extra| Action(bare.0 | extra)));
+            out[size..size + WIDTH].copy_from_slice(&menu.map(|extra| Action(bare.0 | extra)));
+            size += WIDTH;
         }
     }
+    out.truncate(size);
 }
 
-/// One of the actions of [`list`], each equally likely.
+/// One of the actions of [`list`], each equally likely: a card with something from its menu, drawn again if
+/// that is a bet on a card that completes something.
 #[inline]
-pub(crate) fn pick(hand: Cards, completing: Cards, chips: u8, chance: &mut Chance) -> Action {
-    let (open, closed) = (hand & !completing, hand & completing);
-    let width = 1 + 2 * u32::from(chips);
-    let with_menu = open.len() as u32 * width;
-    let choice = chance.below(with_menu + closed.len() as u32);
-    if choice < with_menu {
-        let bare = Action::play(open.nth(choice / width));
-        Action(bare.0 | MENUS[chips as usize % MENUS.len()][(choice % width) as usize % 11])
-    } else {
-        Action::play(closed.nth(choice - with_menu))
+pub(crate) fn pick(hand: Cards, board: Board, chips: u8, chance: &mut Chance) -> Action {
+    let chips = u32::from(chips);
+    let width = 1 + 2 * chips;
+    let all = hand.len() as u32 * width;
+    loop {
+        let choice = chance.below(all);
+        let (card, item) = (hand.nth(choice / width), choice % width);
+        if item == 0 {
+            return Action::play(card);
+        }
+        if !board.completes(card) {
+            let extra = if item > chips { 8 + item - chips } else { item };
+            return Action(Action::play(card).0 | extra as u16);
+        }
     }
 }

@@ -94,16 +94,17 @@ impl EnchantedLands {
         Cards::deck(self.seats) & !(self.board.cards() | hands | self.pile.set())
     }
 
-    /// EL-53: chips and stacks of a seat that are on the board when the game is over.
-    fn score(&self, seat: Seat) -> (i32, i32) {
-        let mut points = (0, 0);
+    /// EL-53: for each seat, points and correct stacks. A point a chip and a point a stack; chips in hand
+    /// give nothing (EL-54).
+    #[inline]
+    fn scores(&self) -> [(i32, i32); 4] {
+        let mut scores = [(0, 0); 4];
         for (_, stack) in self.stacks.on(self.board.flipped) {
-            if stack.seat == seat {
-                points.0 += i32::from(stack.chips) + 1;
-                points.1 += 1;
-            }
+            let (points, stacks) = &mut scores[stack.seat.index() & 3];
+            *points += i32::from(stack.chips) + 1;
+            *stacks += 1;
         }
-        points
+        scores
     }
 
     /// EL-44 to EL-49: the members are flipped, right predictions stay, wrong ones leave the game.
@@ -141,8 +142,10 @@ impl EnchantedLands {
         }
         self.stacks.clear(self.board.up);
         self.to_act = None;
-        let shared = self.outcome().is_some_and(|outcome| outcome.winners().len() > 1);
-        turn.tell(if shared { "EL-R11" } else { "EL-55" }, || Event::Over);
+        if turn.is_told() {
+            let shared = self.outcome().is_some_and(|outcome| outcome.winners().len() > 1);
+            turn.tell(if shared { "EL-R11" } else { "EL-55" }, || Event::Over);
+        }
     }
 }
 
@@ -190,7 +193,8 @@ impl Game for EnchantedLands {
             deck[size] = card.index() as u8;
             size += 1;
         }
-        chance.shuffle(&mut deck[..size]);
+        // The first hand takes what the others leave, so its cards need no order.
+        chance.shuffle_last(&mut deck[..size], size - HAND);
         let mut hands = [Cards::NONE; 4];
         for (hand, cards) in hands.iter_mut().zip(deck[..HAND * seats as usize].chunks_exact(HAND)) {
             *hand = cards.iter().map(|card| Card::at(*card)).collect();
@@ -242,7 +246,11 @@ impl Game for EnchantedLands {
 
     #[inline]
     fn pick(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
-        legal::pick(self.hand(seat), self.board.completing(), self.most_chips(seat), chance)
+        legal::pick(self.hand(seat), self.board, self.most_chips(seat), chance)
+    }
+
+    fn guess(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
+        insight::guess(self, seat, chance)
     }
 
     fn judge(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
@@ -259,7 +267,7 @@ impl Game for EnchantedLands {
         if chips == 0 {
             return Ok(());
         }
-        if self.board.completing().contains(card) {
+        if self.board.completes(card) {
             return Err(Refusal::illegal(
                 "EL-34",
                 format!("{card} completes a Time or a Place, so no bet goes with it"),
@@ -320,12 +328,8 @@ impl Game for EnchantedLands {
         if self.to_act.is_some() {
             return None;
         }
-        let mut scores = [(0, 0); 4];
-        let mut points = [0; 4];
-        for seat in Seat::all(self.seats) {
-            scores[seat.index()] = self.score(seat);
-            points[seat.index()] = scores[seat.index()].0;
-        }
+        let scores = self.scores();
+        let points = scores.map(|(points, _)| points);
         // EL-55: most points, then most stacks; EL-R11: who is still equal shares the win.
         Some(Outcome::ranked(&points[..self.seats as usize], |seat| scores[seat.index()]))
     }
@@ -390,7 +394,8 @@ impl Game for EnchantedLands {
     }
 
     fn tally(&self) -> Vec<(&'static str, Value)> {
-        let stacks: Vec<i32> = Seat::all(self.seats).map(|seat| self.score(seat).1).collect();
+        let stacks: Vec<i32> =
+            self.scores()[..self.seats as usize].iter().map(|(_, stacks)| *stacks).collect();
         vec![("stacks", stacks.into())]
     }
 }
@@ -482,6 +487,6 @@ impl Pile {
     #[inline]
     fn draw(&mut self) -> Option<Card> {
         self.size = self.size.checked_sub(1)?;
-        Some(Card::at(std::mem::take(&mut self.cards[self.size as usize % LONGEST_PILE])))
+        self.cards.get_mut(self.size as usize).map(|card| Card::at(std::mem::take(card)))
     }
 }

@@ -1,3 +1,16 @@
 //! The rules, one test at a time. Each test names the rules that it holds against the code.
 
-fn main() {}
+mod board;
+mod chance;
+mod ending;
+mod information;
+mod invariants;
+mod place;
+mod positions;
+mod resolving;
+mod rulings;
+mod setup;
+mod tables;
+mod time;
+mod turn;
+mod vectors;

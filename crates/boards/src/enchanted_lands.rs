@@ -1,0 +1,86 @@
+//! Enchanted Lands: a row for each Time of day, a column for each Place.
+
+use std::fmt::Write;
+
+use atlas_enchanted_lands::{Card, Face, Placed, Side, Suit, View};
+
+/// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in
+/// brackets a flipped one, and `4/0T2` a 4 with two Time chips of seat 0.
+pub fn text(view: &View, names: &[String]) -> String {
+    let mut text = String::new();
+    let columns = if view.hands.len() == 4 { 8 } else { 7 };
+    let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
+    line(format!("        {}", (1..=columns).map(|n| format!("{n:<8}")).collect::<String>()));
+    for suit in Suit::ALL {
+        let cells = (1..=columns).map(|number| format!("{:<8}", cell(view, Card::new(suit, number))));
+        line(format!("{:<8}{}", suit.name(), cells.collect::<String>()));
+    }
+    line(String::new());
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for (seat, name) in names.iter().enumerate() {
+        let turn = if view.to_act.is_some_and(|it| it.index() == seat) { "   <- to act" } else { "" };
+        line(format!(
+            "seat {seat}  {name:<width$}   chips {:>2}   cards {}{turn}",
+            view.chips[seat], view.hand_sizes[seat]
+        ));
+    }
+    line(format!("pile {}, put away {}", view.pile_size, view.removed_count));
+    for (seat, hand) in view.hands.iter().enumerate() {
+        if let Some(hand) = hand.as_ref().filter(|hand| !hand.is_empty()) {
+            line(format!("hand of seat {seat}: {}", listed(hand)));
+        }
+    }
+    for (what, cards) in [("pile, next first", &view.pile), ("put away", &view.removed)] {
+        if let Some(cards) = cards.as_ref().filter(|cards| !cards.is_empty()) {
+            line(format!("{what}: {}", listed(cards)));
+        }
+    }
+    text
+}
+
+fn cell(view: &View, card: Card) -> String {
+    let Some(Placed { face, stack, .. }) = view.board.iter().find(|it| it.card == card) else {
+        return ".".to_owned();
+    };
+    let number = match face {
+        Face::Up => card.number().to_string(),
+        Face::Flipped => format!("({})", card.number()),
+    };
+    match stack {
+        None => number,
+        Some(stack) => {
+            let side = if stack.side == Side::Time { 'T' } else { 'P' };
+            format!("{number}/{}{side}{}", stack.seat.0, stack.chips)
+        }
+    }
+}
+
+fn listed(cards: &[Card]) -> String {
+    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use atlas_core::{Game, Seat, Viewer};
+    use atlas_enchanted_lands::example::Example;
+
+    #[test]
+    fn the_board_is_drawn_as_in_the_rule_book() {
+        let example: Example =
+            "dawn 1 . (3) . . . .\nday . . (3)/1P2 4/0T2 . . .\nsunset . . (3) . . . .\nnight . . (3) . . . .\n\
+             hand 0 night-7\nseat 0 plays dawn-2"
+                .parse()
+                .unwrap();
+        let state = example.scenario.deal().unwrap();
+        let names = ["you".to_owned(), "greedy".to_owned()];
+        let drawn = text(&state.view(Viewer::Seat(Seat(0))), &names);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "        1       2       3       4       5       6       7");
+        assert_eq!(lines[1], "dawn    1       .       (3)     .       .       .       .");
+        assert_eq!(lines[2], "day     .       .       (3)/1P2 4/0T2   .       .       .");
+        assert_eq!(lines[6], "seat 0  you      chips 14   cards 7   <- to act");
+        assert!(drawn.contains("hand of seat 0: ") && !drawn.contains("hand of seat 1"));
+        assert!(!drawn.contains("put away: "));
+    }
+}

@@ -1,0 +1,11 @@
+//! Players for any game.
+//!
+//! A bot is handed [`Eyes`](atlas_core::Eyes): what its seat sees, what it may do, and states that could be
+//! the true one. It never gets the true state, so it cannot cheat, not even by mistake.
+
+pub mod level;
+pub mod search;
+pub mod table;
+
+pub use level::{Budget, LEVELS, Level, Thought, think};
+pub use table::BotTable;

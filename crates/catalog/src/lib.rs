@@ -1,0 +1,91 @@
+//! The one list of games.
+//!
+//! Whoever learns the game's name at run time comes here: [`find`] gives an [`Entry`] that opens tables,
+//! and [`visit`] runs code that is generic over games.
+
+use atlas_bots::BotTable;
+use atlas_core::play::read_options;
+use atlas_core::refusal::quoted;
+use atlas_core::{Code, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
+use atlas_enchanted_lands::EnchantedLands;
+use serde_json::Value;
+
+/// A game of the catalog, and how to sit down to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What is true of the game.
+    pub facts: Facts,
+    /// Its rule book.
+    pub rules: Rulebook,
+    /// Seats a new match: options (null for the usual ones), seats, the table's secret, the seats' words.
+    pub start: fn(&Value, u8, Secret, Vec<String>) -> Result<Box<dyn BotTable>, Refusal>,
+    /// Seats a match that begins from a position.
+    pub load: fn(&Value, Secret) -> Result<Box<dyn BotTable>, Refusal>,
+    /// The match that a revealed log records, with every action judged again.
+    pub replay: fn(&Log) -> Result<Box<dyn BotTable>, Refusal>,
+}
+
+impl Entry {
+    const fn of<G: Game>(rules: Rulebook) -> Entry {
+        Entry {
+            facts: G::FACTS,
+            rules,
+            start: |options, seats, secret, words| {
+                let game = Match::<G>::new(read_options::<G>(options)?, seats, secret, words)?;
+                Ok(Box::new(game))
+            },
+            load: |position, secret| Ok(Box::new(Match::<G>::from_position(position, secret)?)),
+            replay: |log| Ok(Box::new(Match::<G>::replay(log)?)),
+        }
+    }
+}
+
+/// Code that can be run for any game.
+pub trait Visitor {
+    /// What it gives.
+    type Output;
+
+    /// Runs it for one game.
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ty: $rules:path),+ $(,)?) => {
+        /// Every game, in the order they are shown.
+        pub const GAMES: &[Entry] = &[$(Entry::of::<$game>($rules)),+];
+
+        /// Runs code for the game of this name.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Output, Refusal> {
+            $(if id == <$game>::FACTS.id {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(unknown(id))
+        }
+    };
+}
+
+games! {
+    EnchantedLands: atlas_enchanted_lands::RULES,
+}
+
+/// The game of this name.
+pub fn find(id: &str) -> Result<&'static Entry, Refusal> {
+    GAMES.iter().find(|game| game.facts.id == id).ok_or_else(|| unknown(id))
+}
+
+fn unknown(id: &str) -> Refusal {
+    let known: Vec<&str> = GAMES.iter().map(|game| game.facts.id).collect();
+    Refusal::new(Code::Game, format!("there is no game called {}; there is {}", quoted(id), known.join(", ")))
+}
+
+/// The match that the text of a file records, proved genuine: hashes, seed, every action and the result.
+pub fn replay(text: &str) -> Result<Box<dyn BotTable>, Refusal> {
+    let log = Log::from_text(text)?;
+    (find(&log.header.game)?.replay)(&log)
+}
+
+/// The rule book that an id such as `EL-23` belongs to.
+pub fn book_of(id: &str) -> Option<&'static Entry> {
+    let prefix = id.split('-').next()?;
+    GAMES.iter().find(|game| game.rules.prefix.eq_ignore_ascii_case(prefix))
+}

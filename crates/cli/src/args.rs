@@ -1,0 +1,224 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+
+/// The games of Atlas on your table: play them, simulate them, prove that they were fair.
+#[derive(Parser, Debug)]
+#[command(name = "atlas", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Args {
+    /// What to do; without it a game of Enchanted Lands begins
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "Examples:
+  atlas                                   play Enchanted Lands against a bot
+  atlas play enchanted-lands --seats human,adept,greedy
+  atlas sim enchanted-lands --games 100000 --seats random,greedy,novice --seed 7
+  atlas rules EL-23                       read a rule
+  atlas engine                            drive games from a program";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game in the terminal, against bots or each other
+    Play(Play),
+    /// Speak the protocol for programs on standard input and output
+    #[command(after_help = "Example:
+  echo '{\"cmd\":\"games\"}' | atlas engine
+
+docs/protocol.md teaches the protocol with a worked session.")]
+    Engine,
+    /// Give the program at the other end of standard input and output one seat of a match
+    BotProtocol(BotProtocol),
+    /// Play many games between bots and report who wins
+    Sim(Sim),
+    /// Measure bots and games
+    Lab {
+        /// What to measure
+        #[command(subcommand)]
+        command: LabCommand,
+    },
+    /// Walk through a recorded match
+    Replay(Replay),
+    /// Prove that a recorded match is genuine: every shuffle, every action, the result
+    #[command(after_help = "Example:
+  atlas play --save match.jsonl && atlas verify match.jsonl
+
+Exit code 0: genuine. Exit code 2: it is not, or the file cannot be read; the message says which.")]
+    Verify {
+        /// The file of the match
+        file: PathBuf,
+    },
+    /// Read the rules: all games, one game, or one rule
+    #[command(after_help = "Examples:
+  atlas rules                       which rule books there are
+  atlas rules enchanted-lands       a whole book
+  atlas rules EL-23                 one rule
+  atlas rules enchanted-lands EL-23")]
+    Rules {
+        /// A game, or the id of a rule
+        game: Option<String>,
+        /// The id of a rule
+        id: Option<String>,
+    },
+    /// List the games
+    Games,
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:
+  atlas completions bash > ~/.local/share/bash-completion/completions/atlas")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:
+  atlas man > ~/.local/share/man/man1/atlas.1")]
+    Man,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum LabCommand {
+    /// Play the bots against each other and print how strong they are
+    Strength(Strength),
+}
+
+/// A game in the terminal.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas play enchanted-lands
+  atlas play enchanted-lands --seats human,adept,master
+  atlas play enchanted-lands --seats human,human        two people at one screen
+  atlas play enchanted-lands --seed 7 --save match.jsonl
+
+At the prompt, Tab completes what is legal, and `help` lists what else you can say.")]
+pub(crate) struct Play {
+    /// The game
+    #[arg(default_value = "enchanted-lands")]
+    pub(crate) game: String,
+    /// Who sits where: human, or a bot (random, greedy, novice, adept, master)
+    #[arg(long, value_delimiter = ',', default_value = "human,adept")]
+    pub(crate) seats: Vec<String>,
+    /// Decides every shuffle: a whole number, or 64 hexadecimal digits [default: unforeseeable]
+    #[arg(long)]
+    pub(crate) seed: Option<String>,
+    /// The table's options, in JSON, such as '{"first":0}'
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// Write the match to this file when it ends; `atlas replay` and `atlas verify` read it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+impl Play {
+    /// What `atlas` alone means.
+    pub(crate) fn usual() -> Play {
+        #[derive(Parser)]
+        struct Alone {
+            #[command(flatten)]
+            play: Play,
+        }
+        Alone::parse_from(["atlas"]).play
+    }
+}
+
+/// One seat for a program.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example:
+  mkfifo to-bot; ./bot.py < to-bot | atlas bot-protocol enchanted-lands --against greedy > to-bot
+
+For many games, let `atlas sim --seats cmd:./bot.py,greedy` start the program.")]
+pub(crate) struct BotProtocol {
+    /// The game
+    pub(crate) game: String,
+    /// The bots in the other seats
+    #[arg(long, value_delimiter = ',', default_value = "greedy")]
+    pub(crate) against: Vec<String>,
+    /// The program's seat
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seat: u8,
+    /// Decides every shuffle: a whole number, or 64 hexadecimal digits [default: unforeseeable]
+    #[arg(long)]
+    pub(crate) seed: Option<String>,
+    /// The table's options, in JSON
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+}
+
+/// Many games between bots.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas sim enchanted-lands --games 100000 --seats random,greedy,novice --seed 7
+  atlas sim enchanted-lands --seats greedy,cmd:./bot.py --games 200
+  atlas sim enchanted-lands --seats adept,greedy --json > report.json
+  atlas sim enchanted-lands --seats greedy,greedy --csv games.csv --options '{\"first\":0}'
+
+The players move on by one seat after each game. Ctrl-C stops and reports what was played.")]
+pub(crate) struct Sim {
+    /// The game
+    pub(crate) game: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Who plays: bots (random, greedy, novice, adept, master) or programs (cmd:./bot.py)
+    #[arg(long, value_delimiter = ',', default_value = "greedy,random")]
+    pub(crate) seats: Vec<String>,
+    /// Decides every game
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at the same time [default: one a core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// The table's options, in JSON, such as '{"first":0}'
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+    /// How long a program may think about one answer, in milliseconds
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub(crate) limit: u64,
+    /// Report in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a row for each game to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Replace the file of --csv if it is there
+    #[arg(long, requires = "csv")]
+    pub(crate) force: bool,
+}
+
+/// Bots against each other.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example:
+  atlas lab strength enchanted-lands --games 400")]
+pub(crate) struct Strength {
+    /// The game
+    pub(crate) game: String,
+    /// Games for each pair
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub(crate) games: u64,
+    /// Decides every game
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Only pairs with these bots
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+}
+
+/// A recorded match.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas replay match.jsonl                step through it
+  atlas replay match.jsonl --at 12        the table after entry 12
+  atlas replay match.jsonl --seat 0       as seat 0 saw it
+  atlas replay match.jsonl | less         all of it")]
+pub(crate) struct Replay {
+    /// The file of the match
+    pub(crate) file: PathBuf,
+    /// Show only the table after this entry
+    #[arg(long, value_name = "ENTRY")]
+    pub(crate) at: Option<usize>,
+    /// See it as this seat did [default: everything]
+    #[arg(long)]
+    pub(crate) seat: Option<u8>,
+}

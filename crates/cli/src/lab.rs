@@ -1,0 +1,99 @@
+//! `atlas sim` and `atlas lab`.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use atlas_lab::report::to_csv;
+use atlas_lab::simulate::{Plan, Player, estimate, simulate};
+use atlas_lab::{Report, strength};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+
+use crate::args::{Sim, Strength};
+use crate::files::NewFile;
+use crate::people::options;
+use crate::{Done, print};
+
+pub(crate) fn sim(args: &Sim) -> Done {
+    let players = args.seats.iter().map(|word| Player::read(word)).collect::<Result<Vec<_>, _>>();
+    let plan = Plan {
+        game: args.game.clone(),
+        players: players.map_err(|refusal| refusal.to_string())?,
+        games: args.games,
+        seed: args.seed,
+        options: options(args.options.as_deref())?,
+        threads: args.threads.map_or_else(cores, usize::from),
+        limit: Duration::from_millis(args.limit),
+    };
+    let csv = args.csv.as_ref().map(|path| NewFile::create(path, args.force)).transpose()?;
+    let stop = stop_on_interrupt()?;
+    let expected = estimate(&plan).map_err(|refusal| refusal.to_string())?;
+    eprintln!("{} games, about {}", plan.games, about(expected));
+    let bar = bar(plan.games);
+    let played =
+        simulate(&plan, &|done| bar.set_position(done), &stop).map_err(|refusal| refusal.to_string())?;
+    bar.finish_and_clear();
+    if let Some(csv) = csv {
+        csv.finish(&to_csv(&played))?;
+    }
+    let report = Report::of(&played);
+    print(&if args.json { format!("{:#}\n", report.to_json()) } else { report.to_text() })
+}
+
+pub(crate) fn strength(args: &Strength) -> Done {
+    let stop = stop_on_interrupt()?;
+    let wanted = |(better, worse): &&(&str, &str)| {
+        args.only.is_empty() || args.only.iter().any(|name| name == better || name == worse)
+    };
+    let mut duels = Vec::new();
+    for pair in strength::PAIRS.iter().filter(wanted) {
+        let bar = bar(args.games).with_message(format!("{} against {}", pair.0, pair.1));
+        let progress = |done| bar.set_position(done);
+        let duel = strength::duel(&args.game, *pair, args.games, args.seed, cores(), &progress, &stop);
+        bar.finish_and_clear();
+        let duel = duel.map_err(|refusal| refusal.to_string())?;
+        eprintln!("{} against {}: {:.1} s", duel.better, duel.worse, duel.time.as_secs_f64());
+        duels.push(duel);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    print(&strength::to_markdown(&duels))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A flag that Ctrl-C sets; the second time it ends the program at once.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>, String> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let set = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("stopping after the games that are being played");
+    };
+    ctrlc::set_handler(set).map_err(|error| error.to_string())?;
+    Ok(stop)
+}
+
+/// A progress bar on a terminal, and nothing elsewhere.
+fn bar(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len}, {eta} left")
+        .expect("the template is right");
+    ProgressBar::new(games).with_style(style)
+}
+
+fn about(time: Duration) -> String {
+    if time < Duration::from_secs(1) {
+        "less than a second".to_owned()
+    } else {
+        HumanDuration(time).to_string()
+    }
+}

@@ -1,0 +1,63 @@
+//! `atlas`: the tabletop on the command line.
+
+mod args;
+mod files;
+mod lab;
+mod people;
+mod play;
+mod program;
+mod replay;
+mod rules;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use args::{Args, Command, LabCommand};
+use clap::{CommandFactory, Parser};
+
+/// What a command ends with: a message that it could not do what was asked.
+type Done = Result<(), String>;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let done = match args.command.unwrap_or(Command::Play(args::Play::usual())) {
+        Command::Play(play) => play::play(&play),
+        Command::Engine => program::engine(),
+        Command::BotProtocol(seat) => program::seat(&seat),
+        Command::Sim(sim) => lab::sim(&sim),
+        Command::Lab { command: LabCommand::Strength(strength) } => lab::strength(&strength),
+        Command::Replay(replay) => replay::replay(&replay),
+        Command::Verify { file } => replay::verify(&file),
+        Command::Rules { game, id } => rules::rules(game.as_deref(), id.as_deref()),
+        Command::Games => rules::games(),
+        Command::Completions { shell } => completions(shell),
+        Command::Man => man(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("atlas: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Done {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "atlas", &mut script);
+    print(&String::from_utf8_lossy(&script))
+}
+
+fn man() -> Done {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Args::command()).render(&mut page).map_err(|error| error.to_string())?;
+    print(&String::from_utf8_lossy(&page))
+}
+
+/// Prints to standard output. A reader that has seen enough (`atlas rules | head`) is not an error.
+fn print(text: &str) -> Done {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ => Ok(()),
+    }
+}

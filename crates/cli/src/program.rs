@@ -1,0 +1,77 @@
+//! `atlas engine` and `atlas bot-protocol`: talking to programs on standard input and output.
+
+use std::io::{self, Write};
+
+use atlas_core::{Seat, Viewer};
+use atlas_protocol::seat::{Message, read_line};
+
+use crate::Done;
+use crate::args::BotProtocol;
+use crate::people::{Person, options, seed};
+
+pub(crate) fn engine() -> Done {
+    match atlas_protocol::engine::serve(io::stdin().lock(), io::stdout().lock()) {
+        // The program has heard enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(error.to_string()),
+        Ok(()) => Ok(()),
+    }
+}
+
+pub(crate) fn seat(args: &BotProtocol) -> Done {
+    let mut people: Vec<Person> =
+        args.against.iter().map(|word| Person::read(word)).collect::<Result<_, _>>()?;
+    if people.contains(&Person::Human) {
+        return Err("only bots sit in the other seats".to_owned());
+    }
+    if usize::from(args.seat) > people.len() {
+        return Err(format!("with {} others the program's seat is 0 to {}", people.len(), people.len()));
+    }
+    people.insert(args.seat.into(), Person::Human);
+    let entry = atlas_catalog::find(&args.game).map_err(|refusal| refusal.to_string())?;
+    let seed = seed(args.seed.as_deref())?;
+    let seats = u8::try_from(people.len()).unwrap_or(u8::MAX);
+    let mut table = (entry.start)(&options(args.options.as_deref())?, seats, seed.into(), Vec::new())
+        .map_err(|refusal| refusal.to_string())?;
+    let own = Seat(args.seat);
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let mut say = |message: &Message| {
+        output
+            .write_all(message.to_line().as_bytes())
+            .and_then(|()| output.flush())
+            .map_err(|it| it.to_string())
+    };
+    say(&Message::start(&entry.facts, seats, own))?;
+    let (mut untold, mut moves) = (Vec::new(), 0);
+    while let Some(seat) = table.acting().first() {
+        let sentence = match people[seat.index()] {
+            Person::Bot(level) => {
+                moves += 1;
+                table.advise(seat, level, None, 1, moves).map_err(|refusal| refusal.to_string())?.action
+            }
+            Person::Human => {
+                say(&Message::Turn {
+                    seat,
+                    question: table.awaiting(seat).expect("the seat may act"),
+                    view: table.view(Viewer::Seat(seat)),
+                    news: std::mem::take(&mut untold),
+                    legal: table.legal(seat),
+                })?;
+                let answer = read_line(&mut input).map_err(|error| error.to_string())?;
+                let Some(answer) = answer else {
+                    return Err("the program ended before the match did".to_owned());
+                };
+                match answer.and_then(|sentence| table.why(seat, &sentence).map(|()| sentence)) {
+                    Ok(sentence) => sentence,
+                    Err(refusal) => {
+                        say(&Message::Refused { rule: refusal.rule, message: refusal.message })?;
+                        continue;
+                    }
+                }
+            }
+        };
+        table.act(seat, &sentence).map_err(|refusal| refusal.to_string())?;
+        untold.extend(table.news(Viewer::Seat(own)));
+    }
+    say(&Message::Over { result: table.result() })
+}

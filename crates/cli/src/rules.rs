@@ -1,0 +1,60 @@
+//! `atlas rules` and `atlas games`.
+
+use atlas_catalog::{GAMES, book_of, find};
+use atlas_core::Rulebook;
+
+use crate::{Done, print};
+
+pub(crate) fn games() -> Done {
+    let line = |game: &atlas_catalog::Entry| {
+        let facts = game.facts;
+        format!(
+            "{:<18} {} ({}-{} seats)\n{:19}{}\n",
+            facts.id, facts.name, facts.min_seats, facts.max_seats, "", facts.pitch
+        )
+    };
+    print(&GAMES.iter().map(line).collect::<String>())
+}
+
+pub(crate) fn rules(game: Option<&str>, id: Option<&str>) -> Done {
+    match (game, id) {
+        (None, _) => {
+            let line = |game: &atlas_catalog::Entry| {
+                let rules = game.rules.paragraphs().len();
+                format!("{:<18} {rules} rules, {}-…\n", game.facts.id, game.rules.prefix)
+            };
+            print(&GAMES.iter().map(line).collect::<String>())
+        }
+        (Some(word), None) if find(word).is_err() => print(&one(word)?),
+        (Some(game), None) => print(find(game).map_err(|refusal| refusal.to_string())?.rules.text),
+        (Some(game), Some(id)) => {
+            let book = find(game).map_err(|refusal| refusal.to_string())?.rules;
+            print(&shown(&book, id)?)
+        }
+    }
+}
+
+/// The rule of this id, from whichever book it is in.
+pub(crate) fn one(id: &str) -> Result<String, String> {
+    let Some(game) = book_of(id) else {
+        let known: Vec<&str> = GAMES.iter().map(|game| game.facts.id).collect();
+        return Err(format!(
+            "{id:?} is neither a game ({}) nor the id of a rule, like EL-23",
+            known.join(", ")
+        ));
+    };
+    shown(&game.rules, id)
+}
+
+fn shown(book: &Rulebook, id: &str) -> Result<String, String> {
+    let rule = book.find(id).ok_or_else(|| {
+        let rules = book.paragraphs();
+        let (first, last) = (rules.first().map(|it| it.id.clone()), rules.last().map(|it| it.id.clone()));
+        format!(
+            "there is no rule {id}; this book goes from {} to {}",
+            first.unwrap_or_default(),
+            last.unwrap_or_default()
+        )
+    })?;
+    Ok(format!("{}  {}  ({})\n\n{}\n", rule.id, rule.title, rule.section, rule.text))
+}

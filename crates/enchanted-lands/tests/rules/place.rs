@@ -1,0 +1,142 @@
+//! Places: EL-26 to EL-29.
+
+use atlas_enchanted_lands::board::Board;
+use atlas_enchanted_lands::{Card, Cards, Side, Suit};
+
+use crate::tables::{card, cards, drawn, flipped, holds, legal, played, random_moves, stack, up};
+
+/// EL-26, EL-27, EL-28, EL-29: in each of the 81 columns there can be, at each number, the face-up cards are a
+/// Place exactly when no spot is empty and three or four of them lie face up.
+#[test]
+fn every_column_there_can_be_is_judged_right() {
+    for number in 1..=8 {
+        for code in 0..81_u32 {
+            let column: [u32; 4] = std::array::from_fn(|row| code / 3_u32.pow(row as u32) % 3);
+            let lying = |face: u32| -> Cards {
+                let suits = Suit::ALL.into_iter().zip(column).filter(|(_, it)| *it == face);
+                suits.map(|(suit, _)| Card::new(suit, number)).collect()
+            };
+            let board = Board { up: lying(1), flipped: lying(2) };
+            let complete = lying(0).is_empty() && lying(1).len() >= 3;
+            for card in lying(1) {
+                let place = board.completion(card).place;
+                assert_eq!(place, if complete { lying(1) } else { Cards::NONE }, "{column:?}");
+            }
+            for card in lying(0) {
+                let completes = lying(0).len() == 1 && lying(2).len() <= 1;
+                assert_eq!(board.completing().contains(card), completes, "{column:?} with {card}");
+            }
+        }
+    }
+}
+
+/// EL-26: three of a number are not a Place while the fourth spot is empty, even with one of them flipped.
+#[test]
+fn three_of_a_number_are_not_a_place() {
+    holds(
+        "dawn    .  .  .  .  .  6  .
+         day     .  .  .  .  .  6  .
+         seat 0 plays night-6 place 5
+         -> nothing
+         -> up dawn-6 day-6 night-6",
+    );
+    holds(
+        "dawn    .  .  .  .  .  (6)  .
+         day     .  .  .  .  .  6  .
+         seat 0 plays night-6 time 5
+         -> nothing",
+    );
+}
+
+/// EL-26: four cards of neighbouring numbers are no Place.
+#[test]
+fn a_place_is_of_one_number() {
+    holds(
+        "dawn    .  .  .  .  5  .  .
+         day     .  .  .  .  .  6  .
+         sunset  .  .  .  .  .  6  .
+         seat 0 plays night-6 place 1
+         -> nothing",
+    );
+    for made in random_moves(200).filter(|made| !made.place().is_empty()) {
+        assert!(made.place().all(|member| member.number() == made.card().number()));
+    }
+}
+
+/// EL-27: four face up are a Place, and so are three with one flipped, whichever of the four it is.
+#[test]
+fn three_face_up_and_one_flipped_are_a_place() {
+    let rows = ["dawn", "day", "sunset", "night"];
+    for last in 0..4 {
+        for turned in (0..4).filter(|row| *row != last) {
+            let drawn = |row: usize| {
+                let cell = if row == turned { "(2)" } else { "2" };
+                format!("{} . {cell} . . . . .\n", rows[row])
+            };
+            let drawing: String = (0..4).filter(|row| *row != last).map(drawn).collect();
+            let made = played(&format!("{drawing}seat 0 plays {}-2", rows[last]));
+            assert_eq!(made.place().len(), 3, "{drawing}");
+            assert!(!made.place().contains(card(&format!("{}-2", rows[turned]))));
+            assert_eq!(flipped(&made.after).len(), 4);
+        }
+    }
+}
+
+/// EL-28: with two flipped cards the column is dead, and its face-up cards stay.
+#[test]
+fn a_dead_column_leaves_its_cards_face_up() {
+    holds(
+        "dawn    .  .  .  .  .  (6)  .
+         day     .  .  .  .  .  6/1P2    .
+         night   .  .  .  .  .  (6)  .
+         seat 1 plays sunset-6 place 1
+         -> nothing
+         -> up day-6 sunset-6
+         -> keeps day-6 sunset-6
+         -> chips 16 13",
+    );
+}
+
+/// EL-28: with three flipped cards as well.
+#[test]
+fn a_column_with_three_flipped_cards_is_dead_too() {
+    let state =
+        drawn("dawn 1 . . . . . .\nday (1) . . . . . .\nsunset (1) . . . . . .\nseat 0 plays night-1");
+    assert!(legal(&state).contains(&"night-1 place 5".to_owned()));
+    holds(
+        "dawn (1) . . . . . .\nday (1) . . . . . .\nsunset (1) . . . . . .\nseat 0 plays night-1\n-> nothing\n-> up night-1",
+    );
+}
+
+/// EL-28: a face-up card of a dead column can still go into a Time.
+#[test]
+fn a_time_can_still_take_cards_of_a_dead_column() {
+    holds(
+        "dawn    .  .  .  .  .  (6)  .
+         day     .  .  .  .  .  (6)  .
+         sunset  .  .  .  4  5  6/0T1  .
+         night   .  .  .  .  .  6  .
+         seat 1 plays sunset-7
+         -> time sunset-4 sunset-5 sunset-6 sunset-7
+         -> keeps sunset-6
+         -> up night-6",
+    );
+}
+
+/// EL-29: only the face-up cards are members; a stack that scored before is not judged again.
+#[test]
+fn a_card_flipped_before_is_not_judged_again() {
+    let made = played(
+        "dawn    .  .  .  .  .  6/0P1  .
+         day     .  .  .  .  .  (6)/1T2  .
+         sunset  .  .  .  .  .  6/0T3  .
+         seat 1 plays night-6",
+    );
+    assert_eq!(made.place(), cards("dawn-6 sunset-6 night-6"));
+    assert_eq!(flipped(&made.after), cards("dawn-6 day-6 sunset-6 night-6"));
+    assert!(up(&made.after).is_empty());
+    let judged: Vec<Card> = made.kept().into_iter().chain(made.lost()).map(|it| it.0).collect();
+    assert_eq!(judged, [card("dawn-6"), card("sunset-6")]);
+    let old = stack(&made.after, "day-6").expect("it scored before");
+    assert_eq!((old.seat.0, old.side, old.chips), (1, Side::Time, 2));
+}

@@ -1,0 +1,463 @@
+//! The rulings: EL-R01 to EL-R20.
+
+use std::collections::BTreeMap;
+
+use atlas_core::play::{Secrecy, read_options};
+use atlas_core::{Chance, Code, Entry, Game, Log, Match, Seat, Secret, Table, Turn, Viewer};
+use atlas_enchanted_lands::board::Board;
+use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, First, Options, Side};
+use serde_json::json;
+
+use crate::tables::{
+    Move, acting, card, cards, drawn, flipped, hand, holds, legal, open, pile, played, random_game,
+    random_moves, refused_by, removed, shuffle_draws, stacks, started, started_by, up,
+};
+
+/// EL-R01: every run of five, six or seven that one card can complete is flipped whole.
+#[test]
+fn runs_longer_than_four_are_flipped_whole() {
+    for length in 5..=7_u8 {
+        for start in 1..=8 - length {
+            // At most three cards on each side: four would have been a Time already.
+            for last in (start..start + length).filter(|it| it - start <= 3 && start + length - 1 - it <= 3) {
+                let cell = |n: u8| {
+                    let there = (start..start + length).contains(&n) && n != last;
+                    if there { n.to_string() } else { ".".to_owned() }
+                };
+                let row: Vec<String> = (1..=7).map(cell).collect();
+                let made = played(&format!("day {}\nseat 0 plays day-{last}", row.join(" ")));
+                let run: Cards = (start..start + length).map(|n| card(&format!("day-{n}"))).collect();
+                assert_eq!((made.time(), flipped(&made.after)), (run, run), "{row:?}");
+            }
+        }
+    }
+}
+
+/// EL-R02: both are decided first. Had either been flipped before the other, the other would have failed.
+#[test]
+fn time_and_place_at_once_do_not_spoil_each_other() {
+    let made = played(
+        "dawn    .  .  .  .  .  6/0P2  .
+         day     .  .  .  .  .  (6)    .
+         sunset  .  .  .  .  .  6      .
+         night   .  .  3  4  5/1T1  .  .
+         seat 1 plays night-6",
+    );
+    assert_eq!(made.time(), cards("night-3 night-4 night-5 night-6"));
+    assert_eq!(made.place(), cards("dawn-6 sunset-6 night-6"));
+    assert_eq!(made.kept().len(), 2);
+    assert!(up(&made.after).is_empty());
+}
+
+/// EL-R03: flipped cards do not count for the length, however many there are.
+#[test]
+fn flipped_cards_do_not_count_for_the_length() {
+    holds(
+        "seats 4
+         dawn    1  (2)  (3)  (4)  (5)  (6)  7  .
+         night   .  2    .    .    .    .    .  .
+         seat 0 plays dawn-8 time 1
+         -> nothing
+         -> up dawn-1 dawn-7 dawn-8",
+    );
+}
+
+/// EL-R04: an empty spot breaks a run; once it is filled, both parts are one run.
+#[test]
+fn an_empty_spot_breaks_a_run_until_it_is_filled() {
+    holds(
+        "night   1  2  3  .  .  6  .
+         seat 0 plays night-5 place 1
+         -> nothing
+         seat 1 plays night-7
+         -> nothing
+         seat 0 plays night-4
+         -> time night-1 night-2 night-3 night-4 night-5 night-6 night-7
+         -> loses night-5",
+    );
+}
+
+/// EL-R05: any number of flipped cards is stepped over, in the middle and at the ends.
+#[test]
+fn any_number_of_flipped_cards_is_stepped_over() {
+    holds(
+        "seats 4
+         dawn    .    .  .    .    .  6  .    .
+         night   (1)  2  (3)  (4)  5  .  (7)  8
+         seat 2 plays night-6
+         -> time night-2 night-5 night-6 night-8
+         -> flipped night-1 night-2 night-3 night-4 night-5 night-6 night-7 night-8",
+    );
+    holds(
+        "seats 4
+         dawn    .  .  .    .    .    6    .  .
+         night   1  2  (3)  (4)  (5)  (6)  .  8
+         seat 2 plays night-7
+         -> time night-1 night-2 night-7 night-8",
+    );
+}
+
+/// EL-R06: a flip never completes anything: after it no card on the board is in a Time or a Place.
+#[test]
+fn a_flip_completes_nothing() {
+    let mut flips = 0;
+    for made in random_moves(400).filter(Move::completes) {
+        flips += 1;
+        let board = Board { up: up(&made.after), flipped: flipped(&made.after) };
+        assert!(up(&made.after).all(|card| board.completion(card).is_nothing()), "after {}", made.card());
+        let completed = made.news.iter().filter(|it| matches!(it.1, Event::Time(_) | Event::Place(_)));
+        assert!(completed.count() <= 2);
+    }
+    assert!(flips > 2_000, "only {flips} flips");
+}
+
+/// EL-R07: the fourth card of a dead column completes nothing and may carry a prediction of any kind.
+#[test]
+fn the_fourth_card_of_a_dead_column_may_be_bet_on() {
+    for dead in ["(2)", "2"] {
+        let board = format!("dawn . {dead} . . . . .\nday . (2) . . . . .\nsunset . (2) . . . . .\n");
+        let state = drawn(&format!("{board}seat 1 plays night-2"));
+        let listed = legal(&state).into_iter().filter(|it| it.starts_with("night-2")).count();
+        assert_eq!(listed, 11);
+        let made = played(&format!("{board}seat 1 plays night-2 place 5"));
+        assert!(!made.completes() && made.bet().is_some());
+        assert!(up(&made.after).contains(card("night-2")));
+    }
+}
+
+/// EL-R08: what can no longer happen may still be predicted: a Place in a dead column, a Time in a used row.
+#[test]
+fn hopeless_predictions_are_legal() {
+    let state = drawn(
+        "dawn    (1)  (2)  (3)  (4)  (5)  (6)  .
+         day     .    (2)  (3)  (4)  (5)  .    .
+         hand 0 sunset-3
+         seat 0 plays dawn-7",
+    );
+    for sentence in ["dawn-7 time 5", "sunset-3 place 5", "dawn-7 place 1"] {
+        assert!(legal(&state).contains(&sentence.to_owned()), "{sentence}");
+    }
+    let last = random_game(2, 1).pop().unwrap().before;
+    let only = hand(&last, acting(&last))[0];
+    if !open(&last).board.iter().any(|placed| placed.card == only) {
+        assert!(legal(&last).contains(&only.to_string()));
+    }
+}
+
+/// EL-R09: each of the 672 ways to draw the two start cards gives another ordered pair, so every pair of
+/// different suit and number is exactly as likely as every other.
+#[test]
+fn every_pair_of_start_cards_is_drawn_in_exactly_two_ways() {
+    let mut pairs: BTreeMap<Vec<Card>, u32> = BTreeMap::new();
+    for one in 0..32 {
+        for two in 0..21 {
+            let mut chance = Chance::scripted([0, one, two].into_iter().chain(vec![0; shuffle_draws(4)]));
+            let state = EnchantedLands::start(&Options::default(), 4, &mut chance).unwrap();
+            *pairs.entry(up(&state).collect()).or_default() += 1;
+        }
+    }
+    assert_eq!(pairs.len(), 32 * 21 / 2);
+    for (pair, ways) in pairs {
+        assert!(pair[0].suit() != pair[1].suit() && pair[0].number() != pair[1].number(), "{pair:?}");
+        assert_eq!(ways, 2, "{pair:?}");
+    }
+}
+
+/// EL-R09: over many starts the pairs come out evenly (a chi-square test with 335 degrees of freedom), and the
+/// rest of the deck does not depend on them.
+#[test]
+fn start_cards_are_even_over_many_starts() {
+    const EACH: u32 = 200;
+    let (mut pairs, mut chance) = (BTreeMap::new(), Chance::quick(9));
+    for _ in 0..336 * EACH {
+        let state = EnchantedLands::start(&Options::default(), 4, &mut chance).unwrap();
+        *pairs.entry(up(&state).collect::<Vec<_>>()).or_insert(0_u32) += 1;
+    }
+    assert_eq!(pairs.len(), 336);
+    let expected = f64::from(EACH);
+    let chi_square: f64 = pairs.values().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
+    assert!((200.0..470.0).contains(&chi_square), "{chi_square}");
+    assert!(pairs.values().all(|count| (EACH - 85..EACH + 85).contains(count)));
+}
+
+/// EL-R10: a table may choose who begins; left alone, chance decides.
+#[test]
+fn the_first_player_is_random_or_chosen() {
+    for seats in 2..=4 {
+        for first in Seat::all(seats) {
+            assert!((0..20).all(|seed| acting(&started_by(first, seats, seed)) == first));
+            assert!((0..200).any(|seed| acting(&started(seats, seed)) == first));
+        }
+    }
+    assert_eq!(Options::default().first, First::Random);
+}
+
+/// EL-R10: a seat that is not there cannot be chosen.
+#[test]
+fn a_seat_that_is_not_there_cannot_begin() {
+    for (seats, first) in [(2, 2), (3, 3), (4, 4), (2, 255)] {
+        let options = Options { first: First::Seat(Seat(first)) };
+        let refusal = EnchantedLands::start(&options, seats, &mut Chance::quick(1)).unwrap_err();
+        assert_eq!((refusal.code, refusal.rule.unwrap().0), (Code::Options, "EL-R10"));
+        assert!(refusal.message.contains(&first.to_string()), "{refusal}");
+    }
+}
+
+/// EL-R10: how the option is written down.
+#[test]
+fn the_first_player_is_an_option_of_the_table() {
+    let read = |value| read_options::<EnchantedLands>(&value).map(|options| options.first);
+    assert_eq!(read(json!(null)), Ok(First::Random));
+    assert_eq!(read(json!({})), Ok(First::Random));
+    assert_eq!(read(json!({ "first": "random" })), Ok(First::Random));
+    assert_eq!(read(json!({ "first": 2 })), Ok(First::Seat(Seat(2))));
+    for first in [First::Random, First::Seat(Seat(3))] {
+        let options = Options { first };
+        assert_eq!(read(serde_json::to_value(&options).unwrap()), Ok(first));
+    }
+    for wrong in
+        [json!({ "first": "forest" }), json!({ "first": -1 }), json!({ "frist": 0 }), json!({ "first": 1.5 })]
+    {
+        assert_eq!(read(wrong.clone()).unwrap_err().code, Code::Options, "{wrong}");
+    }
+}
+
+/// EL-R11: equal points and equal stacks share the win, and both are named.
+#[test]
+fn a_complete_tie_is_a_shared_win() {
+    let tied = crate::ending::finished(&[&[2, 1], &[3], &[1, 2]]);
+    let outcome = tied.outcome().unwrap();
+    assert_eq!(outcome.winners().iter().map(|seat| seat.0).collect::<Vec<_>>(), [0, 2]);
+    assert_eq!(outcome.ranks(), [0, 2, 0]);
+    let told = tied.event(&Event::Over, Viewer::Spectator).unwrap().text;
+    assert!(told.contains("seat 0 and seat 2") && !told.contains("seat 1"), "{told}");
+}
+
+/// EL-R12: the prediction is made before the draw: what could be drawn makes no difference to what may be
+/// predicted, and the chips lie before the card is drawn.
+#[test]
+fn the_prediction_comes_before_the_draw() {
+    let made = played("dawn 1 . . . . . .\nseat 1 plays dawn-3 time 2");
+    let steps: Vec<&Event> = made.news.iter().map(|it| &it.1).collect();
+    assert!(matches!(steps[..], [Event::Played { .. }, Event::Bet { .. }, Event::Drew { .. }]), "{steps:?}");
+    for made in random_game(2, 2) {
+        let Some(drawn) = pile(&made.before).first().copied() else { break };
+        assert_eq!(refused_by(&made.before, made.seat, &drawn.to_string()), Some("EL-31"));
+    }
+}
+
+fn new_match(seats: u8) -> Match<EnchantedLands> {
+    Match::new(Options::default(), seats, Secret([seats; 32]), vec!["forest".to_owned()]).unwrap()
+}
+
+fn act_first(game: &mut Match<EnchantedLands>) {
+    let seat = acting(game.state());
+    let sentence = legal(game.state())[0].clone();
+    game.append(Entry::Act { seat, sentence }).unwrap();
+}
+
+/// EL-R13: while the game goes on, neither a spectator nor the record tells a hidden card, and the record
+/// cannot be replayed.
+#[test]
+fn while_the_game_goes_on_nothing_hidden_gets_out() {
+    for seats in 2..=4 {
+        let mut game = new_match(seats);
+        for _ in 0..10 {
+            act_first(&mut game);
+            let state = game.state();
+            let mut outside = game.log(Secrecy::Sealed).to_text();
+            outside.push_str(&Table::view(&game, Viewer::Spectator).to_string());
+            outside.push_str(&serde_json::to_string(&game.news(Viewer::Spectator)).unwrap());
+            let hands = Seat::all(seats).flat_map(|seat| hand(state, seat));
+            for card in hands.chain(pile(state)).chain(removed(state)) {
+                assert!(!outside.contains(&card.to_string()), "{card} in {outside}");
+            }
+        }
+        let sealed = Log::from_text(&game.log(Secrecy::Sealed).to_text()).unwrap();
+        assert_eq!(Match::<EnchantedLands>::replay(&sealed).unwrap_err().code, Code::Log);
+    }
+}
+
+/// EL-R13: when it is over, the replay shows every hand at every time, the pile and the removed cards.
+#[test]
+fn when_the_game_is_over_the_replay_shows_everything() {
+    for seats in 2..=4 {
+        let mut game = new_match(seats);
+        let mut past = vec![game.state().clone()];
+        while game.state().outcome().is_none() {
+            act_first(&mut game);
+            past.push(game.state().clone());
+        }
+        let log = Log::from_text(&game.log(Secrecy::Revealed).to_text()).unwrap();
+        let replayed = Match::<EnchantedLands>::replay(&log).unwrap();
+        let mut again =
+            EnchantedLands::start(&Options::default(), seats, &mut Chance::seeded(replayed.seed(), 0))
+                .unwrap();
+        assert_eq!(again.dump(), past[0].dump());
+        for (record, then) in replayed.records().iter().zip(&past[1..]) {
+            let seat = record.seat.unwrap();
+            let action = again.read(seat, &record.text).unwrap();
+            again.play(seat, action, &mut Turn::quiet(&mut Chance::scripted([])));
+            let view = again.view(Viewer::Everything);
+            assert_eq!(view, open(then));
+            assert!(view.hands.iter().all(Option::is_some) && view.pile.is_some() && view.removed.is_some());
+        }
+    }
+}
+
+/// EL-R14: card and prediction are one command. With a card that completes something it is refused as a whole,
+/// and the same player plays again.
+#[test]
+fn card_and_prediction_are_one_command() {
+    let state = drawn("dawn . 2 3 4 . . .\nseat 1 plays dawn-5");
+    assert_eq!(refused_by(&state, Seat(1), "dawn-5 time 2"), Some("EL-34"));
+    assert_eq!(acting(&state), Seat(1));
+    for made in random_moves(50) {
+        assert_ne!(made.after.acting(), made.before.acting(), "one command is one turn");
+        assert_eq!(made.bet().map(|it| it.1.chips).unwrap_or_default(), made.action.chips());
+    }
+}
+
+/// EL-R15: the very last card may carry a prediction, which never scores.
+#[test]
+fn the_last_card_may_be_bet_on_in_vain() {
+    let mut bets = 0;
+    for seats in 2..=4 {
+        for seed in 0..60 {
+            let last = random_game(seats, seed).pop().unwrap();
+            let card = hand(&last.before, last.seat)[0];
+            let chips = open(&last.before).chips[last.seat.index()];
+            if chips == 0 || last.completes() {
+                continue;
+            }
+            for side in [Side::Time, Side::Place] {
+                bets += 1;
+                let action = Action::bet(card, side, chips.min(5));
+                let bare = Move::make(last.before.clone(), last.seat, Action::play(card));
+                let made = Move::make(last.before.clone(), last.seat, action);
+                assert_eq!(made.after.outcome(), bare.after.outcome());
+                assert!(made.swept().contains(&made.bet().unwrap()));
+                assert!(stacks(&made.after).iter().all(|it| it.0 != card));
+            }
+        }
+    }
+    assert!(bets > 50, "only {bets} last cards were bet on");
+}
+
+/// EL-R16: no step of set-up is missing: every card in use is accounted for, and nothing has happened to the
+/// chips before the first turn.
+#[test]
+fn no_step_of_set_up_is_missing() {
+    for (seats, used) in [(2, 28), (3, 28), (4, 32)] {
+        let state = started(seats, 1);
+        let view = open(&state);
+        let hands: usize = view.hand_sizes.iter().sum();
+        assert_eq!(view.board.len() + hands + view.pile_size + view.removed_count, used);
+        assert!(stacks(&state).is_empty());
+        assert_eq!(view.pile_size + hands, random_game(seats, 1).len());
+    }
+}
+
+/// EL-R17: the start cards are nobody's and carry no chips, all through the game.
+#[test]
+fn start_cards_never_carry_chips() {
+    for seed in 0..100 {
+        let game = random_game(4, seed);
+        let start = up(&game[0].before);
+        for made in &game {
+            assert!(!start.contains(made.card()), "a start card was played");
+            assert!(stacks(&made.after).iter().all(|it| !start.contains(it.0)));
+        }
+    }
+    let state = drawn("seats 4\ndawn . 2 . . . . . .\nnight . . . . . 6 . .\nseat 0 plays dawn-3");
+    assert_eq!(refused_by(&state, Seat(0), "dawn-2 time 1"), Some("EL-31"));
+}
+
+/// EL-R17: in every test they count like any other face-up card.
+#[test]
+fn start_cards_count_in_times_and_places() {
+    holds(
+        "seats 4
+         day     .  .  .  4  .  .  .  .
+         night   .  .  .  .  .  6  .  .
+         seat 0 plays day-3 time 1
+         seat 1 plays day-5 place 1
+         seat 2 plays day-6
+         -> time day-3 day-4 day-5 day-6
+         -> keeps day-3
+         -> loses day-5
+         seat 3 plays dawn-6
+         seat 0 plays sunset-6
+         -> place dawn-6 sunset-6 night-6",
+    );
+}
+
+/// EL-R18: whoever leaves, the cards and chips stay in the game, and the seat is played on by somebody else.
+#[test]
+fn when_somebody_leaves_the_hand_stays() {
+    for seats in 2..=4 {
+        let mut game = new_match(seats);
+        for _ in 0..5 {
+            act_first(&mut game);
+        }
+        let before = game.state().clone();
+        game.append(Entry::Leave { seat: Seat(0) }).unwrap();
+        assert_eq!(*game.state(), before);
+        assert!(game.gone().contains(Seat(0)));
+        assert!(matches!(game.latest(), [(rule, Event::Left { seat: Seat(0) })] if rule.0 == "EL-R18"));
+        for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+            let told = &game.news(viewer)[0].told;
+            assert!(told.text.contains("seat 0") && told.things.is_empty(), "{told:?}");
+        }
+        game.append(Entry::Given { seat: Seat(0), to: "a bot".to_owned() }).unwrap();
+        let mut turns = vec![0; seats.into()];
+        while game.state().outcome().is_none() {
+            turns[acting(game.state()).index()] += 1;
+            act_first(&mut game);
+        }
+        let rest: usize = turns.iter().sum();
+        assert_eq!(rest + 5, random_game(seats, 0).len());
+        assert!(turns[0] > 0);
+    }
+}
+
+/// EL-R19: with a wrong number of chips nothing changes, and it is still the same player's turn.
+#[test]
+fn a_wrong_number_of_chips_changes_nothing() {
+    holds(
+        "chips 2 16
+         day     .  .  .  .  5  .  .
+         seat 0 plays day-4 time 6
+         -> refused EL-36
+         -> chips 2 16
+         seat 0 plays day-4 time 3
+         -> refused EL-36
+         -> hand 0 7
+         seat 0 plays day-4 time 2
+         -> nothing
+         -> chips 0 16",
+    );
+    let mut game = new_match(2);
+    let (seat, before) = (acting(game.state()), game.state().clone());
+    let sentence = format!("{} time 6", hand(&before, seat)[0]);
+    let refusal = game.append(Entry::Act { seat, sentence }).unwrap_err();
+    assert_eq!((refusal.code, refusal.rule.unwrap().0), (Code::Illegal, "EL-36"));
+    assert_eq!((game.state(), game.records().len()), (&before, 0));
+}
+
+/// EL-R20: several stacks on one card cannot occur: a card that is once on the board is never played again.
+#[test]
+fn no_card_is_bet_on_twice() {
+    for seats in 2..=4 {
+        for seed in 0..200 {
+            let game = random_game(seats, seed);
+            let mut played = up(&game[0].before);
+            for made in &game {
+                assert!(!played.contains(made.card()));
+                played |= made.card().alone();
+                let carrying: Cards = stacks(&made.after).into_iter().map(|it| it.0).collect();
+                assert_eq!(carrying.len(), stacks(&made.after).len());
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! What a simulation shows, for people, for programs, and as a table of rows.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use crate::simulate::{Played, Row};
+
+/// A share of a win is counted in these parts, so that sums are exact in any order.
+const WHOLE: u64 = 840;
+
+/// A number of games won out of so many, with what that says.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Share {
+    parts: u64,
+    games: u64,
+}
+
+impl Share {
+    /// Adds a game that was won by so many, or not by this side.
+    fn add(&mut self, winners: Option<usize>) {
+        self.games += 1;
+        self.parts += winners.map_or(0, |winners| WHOLE / winners as u64);
+    }
+
+    /// The share of games won; a shared win counts for its part.
+    pub fn rate(&self) -> f64 {
+        if self.games == 0 { 0.0 } else { self.parts as f64 / (self.games * WHOLE) as f64 }
+    }
+
+    /// The 95 % interval of the true rate, by Wilson's score.
+    pub fn interval(&self) -> (f64, f64) {
+        const Z: f64 = 1.959_964;
+        if self.games == 0 {
+            return (0.0, 1.0);
+        }
+        let (n, p) = (self.games as f64, self.rate());
+        let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+        let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
+        ((middle - reach).max(0.0), (middle + reach).min(1.0))
+    }
+}
+
+/// One line of the report: a player, or a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// Who or which.
+    pub name: String,
+    /// Games won.
+    pub wins: Share,
+    /// The sum of all points.
+    points: i64,
+    /// How often chance had to play for it.
+    pub faults: u64,
+}
+
+impl Line {
+    fn new(name: String) -> Line {
+        Line { name, wins: Share::default(), points: 0, faults: 0 }
+    }
+
+    /// Points a game.
+    pub fn mean_score(&self) -> f64 {
+        self.points as f64 / self.wins.games.max(1) as f64
+    }
+
+    fn add(&mut self, row: &Row, seat: usize) {
+        let won = row.winners.contains(&(seat as u8));
+        self.wins.add(won.then_some(row.winners.len()));
+        self.points += i64::from(row.scores[seat]);
+        self.faults += u64::from(row.faults[seat]);
+    }
+
+    fn to_json(&self) -> Value {
+        let (low, high) = self.wins.interval();
+        json!({
+            "name": self.name,
+            "games": self.wins.games,
+            "win_rate": self.wins.rate(),
+            "win_rate_95": [low, high],
+            "mean_score": self.mean_score(),
+            "faults": self.faults,
+        })
+    }
+}
+
+/// What a simulation shows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    game: String,
+    seed: u64,
+    asked: u64,
+    games: u64,
+    /// By player, in the order of the plan.
+    pub players: Vec<Line>,
+    /// By seat.
+    pub seats: Vec<Line>,
+    moves: u64,
+    shortest: u32,
+    longest: u32,
+    counts: BTreeMap<&'static str, u64>,
+    shared_wins: u64,
+    seconds: f64,
+}
+
+impl Report {
+    /// Adds the rows up.
+    pub fn of(played: &Played) -> Report {
+        let plan = &played.plan;
+        let names: Vec<String> = plan.players.iter().map(super::Player::name).collect();
+        let named = |(i, name): (usize, &String)| {
+            let before = names[..i].iter().filter(|other| *other == name).count();
+            Line::new(if before == 0 { name.clone() } else { format!("{name} ({})", before + 1) })
+        };
+        let mut report = Report {
+            game: plan.game.clone(),
+            seed: plan.seed,
+            asked: plan.games,
+            games: played.rows.len() as u64,
+            players: names.iter().enumerate().map(named).collect(),
+            seats: (0..names.len()).map(|seat| Line::new(format!("seat {seat}"))).collect(),
+            moves: 0,
+            shortest: played.rows.iter().map(|row| row.moves).min().unwrap_or(0),
+            longest: played.rows.iter().map(|row| row.moves).max().unwrap_or(0),
+            counts: BTreeMap::new(),
+            shared_wins: 0,
+            seconds: played.time.as_secs_f64(),
+        };
+        for row in &played.rows {
+            report.moves += u64::from(row.moves);
+            report.shared_wins += u64::from(row.winners.len() > 1);
+            for (seat, player) in row.seating.iter().enumerate() {
+                report.players[*player].add(row, seat);
+                report.seats[seat].add(row, seat);
+            }
+            for (name, count) in &row.counts {
+                *report.counts.entry(name).or_default() += u64::from(*count);
+            }
+        }
+        report
+    }
+
+    fn per_game(&self, sum: u64) -> f64 {
+        sum as f64 / self.games.max(1) as f64
+    }
+
+    fn per_second(&self, sum: u64) -> f64 {
+        sum as f64 / self.seconds.max(1e-9)
+    }
+
+    /// Whether fewer games were played than asked for.
+    pub fn is_partial(&self) -> bool {
+        self.games < self.asked
+    }
+
+    /// The report for programs. All but `timing` depends on the plan alone.
+    pub fn to_json(&self) -> Value {
+        let counts: BTreeMap<&str, f64> =
+            self.counts.iter().map(|(name, count)| (*name, self.per_game(*count))).collect();
+        json!({
+            "game": self.game,
+            "seed": self.seed,
+            "games": self.games,
+            "games_asked": self.asked,
+            "players": self.players.iter().map(Line::to_json).collect::<Vec<_>>(),
+            "seats": self.seats.iter().map(Line::to_json).collect::<Vec<_>>(),
+            "moves_per_game": { "mean": self.per_game(self.moves), "min": self.shortest, "max": self.longest },
+            "shared_wins": self.shared_wins,
+            "per_game": counts,
+            "timing": {
+                "seconds": self.seconds,
+                "games_per_second": self.per_second(self.games),
+                "moves_per_second": self.per_second(self.moves),
+            },
+        })
+    }
+
+    /// The report for people.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
+        let stopped = if self.is_partial() { format!(" of {} (stopped)", self.asked) } else { String::new() };
+        line(format!("{}: {} games{stopped}, seed {}", self.game, self.games, self.seed));
+        for (title, lines) in [("player", &self.players), ("seat", &self.seats)] {
+            line(String::new());
+            let width = lines.iter().map(|it| it.name.len()).max().unwrap_or(0).max(8);
+            line(format!("{title:<width$}  wins      95 % interval     mean score"));
+            for it in lines {
+                let (low, high) = it.wins.interval();
+                let faults = match it.faults {
+                    0 => String::new(),
+                    n => format!("   {n} answers were late or not legal; chance played instead"),
+                };
+                line(format!(
+                    "{:<width$}  {:5.1} %  {:5.1} - {:5.1} %   {:8.2}{faults}",
+                    it.name,
+                    100.0 * it.wins.rate(),
+                    100.0 * low,
+                    100.0 * high,
+                    it.mean_score(),
+                ));
+            }
+        }
+        line(String::new());
+        let length = self.per_game(self.moves);
+        line(format!("moves a game   {length:.2} (from {} to {})", self.shortest, self.longest));
+        line(format!("shared wins    {:.2} %", 100.0 * self.per_game(self.shared_wins)));
+        for (name, count) in &self.counts {
+            line(format!("{:<14} {:.3} a game", name, self.per_game(*count)));
+        }
+        line(String::new());
+        line(format!(
+            "{:.2} s, {:.0} games a second, {:.0} moves a second",
+            self.seconds,
+            self.per_second(self.games),
+            self.per_second(self.moves),
+        ));
+        text
+    }
+}
+
+/// The rows as comma-separated values, a row a game.
+pub fn to_csv(played: &Played) -> String {
+    let seats = played.plan.players.len();
+    let mut names: Vec<&str> = played.rows.iter().flat_map(|row| row.counts.keys().copied()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut text = "game,moves,winners".to_owned();
+    (0..seats).for_each(|seat| write!(text, ",player_{seat},score_{seat}").expect("a string takes all"));
+    names.iter().for_each(|name| write!(text, ",{}", name.replace(' ', "_")).expect("a string takes all"));
+    text.push('\n');
+    let players: Vec<String> = played.plan.players.iter().map(|player| quoted_cell(&player.name())).collect();
+    for row in &played.rows {
+        let winners: Vec<String> = row.winners.iter().map(ToString::to_string).collect();
+        write!(text, "{},{},{}", row.game, row.moves, winners.join(" ")).expect("a string takes all");
+        for seat in 0..seats {
+            write!(text, ",{},{}", players[row.seating[seat]], row.scores[seat]).expect("a string takes all");
+        }
+        for name in &names {
+            write!(text, ",{}", row.counts.get(name).copied().unwrap_or(0)).expect("a string takes all");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn quoted_cell(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_split_and_intervals_are_wilsons() {
+        let mut share = Share::default();
+        (0..80).for_each(|_| share.add(Some(1)));
+        (0..20).for_each(|_| share.add(None));
+        let (low, high) = share.interval();
+        assert!((low - 0.7112).abs() < 1e-3 && (high - 0.8666).abs() < 1e-3, "{low} {high}");
+        let mut shared = Share::default();
+        shared.add(Some(3));
+        assert!((shared.rate() - 1.0 / 3.0).abs() < 1e-12);
+        assert_eq!(Share::default().interval(), (0.0, 1.0));
+    }
+
+    #[test]
+    fn cells_with_commas_are_quoted() {
+        assert_eq!(quoted_cell("cmd:a,\"b\""), "\"cmd:a,\"\"b\"\"\"");
+    }
+}

@@ -1,0 +1,93 @@
+//! How strong the bots are against each other.
+
+use std::fmt::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use atlas_bots::Level;
+use atlas_core::Refusal;
+use serde_json::Value;
+
+use crate::report::Report;
+use crate::simulate::{Plan, Player, simulate};
+
+/// The pairs that are played: who should win, and against whom.
+pub const PAIRS: [(&str, &str); 5] = [
+    ("greedy", "random"),
+    ("novice", "greedy"),
+    ("adept", "random"),
+    ("adept", "greedy"),
+    ("master", "adept"),
+];
+
+/// What a pair showed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Duel {
+    /// The bot that should win.
+    pub better: &'static str,
+    /// The other one.
+    pub worse: &'static str,
+    /// How often it did, as a share of the games.
+    pub rate: f64,
+    /// The 95 % interval of that.
+    pub interval: (f64, f64),
+    /// How many games.
+    pub games: u64,
+    /// How long they took.
+    pub time: Duration,
+}
+
+/// Plays two-seat games between two bots, who change seats after every game.
+pub fn duel(
+    game: &str,
+    (better, worse): (&str, &str),
+    games: u64,
+    seed: u64,
+    threads: usize,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Result<Duel, Refusal> {
+    let level = |name: &str| Level::named(name).expect("the pairs name levels");
+    let (better, worse) = (level(better), level(worse));
+    let plan = Plan {
+        game: game.to_owned(),
+        players: vec![Player::Bot(better), Player::Bot(worse)],
+        games,
+        seed,
+        options: Value::Null,
+        threads,
+        limit: Duration::ZERO,
+    };
+    let played = simulate(&plan, progress, stop)?;
+    let report = Report::of(&played);
+    let wins = report.players[0].wins;
+    Ok(Duel {
+        better: better.name,
+        worse: worse.name,
+        rate: wins.rate(),
+        interval: wins.interval(),
+        games: played.rows.len() as u64,
+        time: played.time,
+    })
+}
+
+/// The duels as a table in Markdown.
+pub fn to_markdown(duels: &[Duel]) -> String {
+    let mut text =
+        "| bot | against | games | wins | 95 % interval |\n| --- | --- | ---: | ---: | ---: |\n".to_owned();
+    for duel in duels {
+        let (low, high) = duel.interval;
+        writeln!(
+            text,
+            "| {} | {} | {} | {:.1} % | {:.1} - {:.1} % |",
+            duel.better,
+            duel.worse,
+            duel.games,
+            100.0 * duel.rate,
+            100.0 * low,
+            100.0 * high,
+        )
+        .expect("a string takes all");
+    }
+    text
+}

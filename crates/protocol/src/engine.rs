@@ -1,0 +1,339 @@
+//! `atlas engine`: whole games for a program to drive. One request a line, one answer a line, in order.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use atlas_bots::{BotTable, Budget, LEVELS, Level};
+use atlas_catalog::GAMES;
+use atlas_core::refusal::quoted;
+use atlas_core::{Code, Entry, Refusal, Seat, Seed, Viewer};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value, json};
+
+use crate::PROTOCOL;
+use crate::lines::next_line;
+
+/// Positions that one process keeps at a time.
+const MOST_FORKS: usize = 10_000;
+/// The longest a bot thinks, and the most it imagines, for one request.
+const MOST_MILLIS: u64 = 600_000;
+const MOST_PLAYOUTS: u32 = 50_000_000;
+
+/// A conversation: the positions that the program has set up, and the one it is talking about.
+pub struct Session {
+    tables: BTreeMap<String, Box<dyn BotTable>>,
+    current: String,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session { tables: BTreeMap::new(), current: "main".to_owned() }
+    }
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(tag = "cmd", rename_all = "lowercase", deny_unknown_fields)]
+enum Request {
+    Hello {},
+    Games {},
+    New {
+        game: String,
+        seats: u64,
+        #[serde(default, deserialize_with = "seed")]
+        seed: Option<Seed>,
+        #[serde(default)]
+        options: Value,
+    },
+    Load {
+        game: String,
+        position: Value,
+        #[serde(default, deserialize_with = "seed")]
+        seed: Option<Seed>,
+    },
+    Position {},
+    View {
+        seat: Option<u64>,
+    },
+    Awaiting {
+        seat: Option<u64>,
+    },
+    Legal {
+        seat: Option<u64>,
+    },
+    Why {
+        seat: Option<u64>,
+        action: String,
+    },
+    Act {
+        seat: Option<u64>,
+        action: String,
+    },
+    Outcome {},
+    Undo {},
+    Fork {
+        r#as: String,
+    },
+    Use {
+        name: String,
+    },
+    Bot {
+        seat: Option<u64>,
+        level: String,
+        playouts: Option<u32>,
+        millis: Option<u64>,
+        seed: Option<u64>,
+    },
+    Playouts {
+        count: u32,
+        #[serde(default)]
+        seed: u64,
+    },
+}
+
+/// A seed in a request: 64 hexadecimal digits, or a whole number.
+fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seed>, D::Error> {
+    let bad = || serde::de::Error::custom("a seed is 64 hexadecimal digits or a whole number from 0");
+    match Value::deserialize(deserializer)? {
+        Value::Null => Ok(None),
+        Value::Number(number) => number.as_u64().map(|number| Some(Seed::from(number))).ok_or_else(bad),
+        Value::String(text) => text.parse().map(Some).map_err(|_| bad()),
+        _ => Err(bad()),
+    }
+}
+
+/// A seed that nobody can foresee.
+pub fn fresh_seed() -> Seed {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    Seed(bytes)
+}
+
+/// Answers every line of `input` until it ends.
+pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut session = Session::default();
+    while let Some(line) = next_line(&mut input)? {
+        let answer = match line {
+            Ok(line) if line.trim_ascii().is_empty() => continue,
+            Ok(line) => session.answer(&line),
+            Err(refusal) => refused(&refusal),
+        };
+        writeln!(output, "{answer}")?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// A refusal as an answer.
+pub fn refused(refusal: &Refusal) -> Value {
+    let Refusal { code, rule, message } = refusal;
+    json!({ "ok": false, "error": { "code": code, "rule": rule, "message": message } })
+}
+
+impl Session {
+    /// Answers one line, whatever is in it.
+    pub fn answer(&mut self, line: &[u8]) -> Value {
+        match parse(line).and_then(|request| self.fulfil(request)) {
+            Ok(Value::Object(fields)) => {
+                let mut answer = Map::from_iter([("ok".to_owned(), true.into())]);
+                answer.extend(fields);
+                Value::Object(answer)
+            }
+            Ok(other) => unreachable!("answers are objects, not {other}"),
+            Err(refusal) => refused(&refusal),
+        }
+    }
+
+    fn fulfil(&mut self, request: Request) -> Result<Value, Refusal> {
+        Ok(match request {
+            Request::Hello {} => json!({ "protocol": PROTOCOL, "version": env!("CARGO_PKG_VERSION") }),
+            Request::Games {} => json!({ "games": GAMES.iter().map(|game| json!({
+                "id": game.facts.id,
+                "name": game.facts.name,
+                "rules_version": game.facts.rules_version,
+                "min_seats": game.facts.min_seats,
+                "max_seats": game.facts.max_seats,
+            })).collect::<Vec<_>>() }),
+            Request::New { game, seats, seed, options } => {
+                let entry = atlas_catalog::find(&game)?;
+                let seed = seed.unwrap_or_else(fresh_seed);
+                // More seats than fit a number are certainly too many.
+                let seats = u8::try_from(seats).unwrap_or(u8::MAX);
+                self.put((entry.start)(&options, seats, seed.into(), Vec::new())?);
+                json!({ "seed": seed, "acting": self.table()?.acting() })
+            }
+            Request::Load { game, position, seed } => {
+                let entry = atlas_catalog::find(&game)?;
+                self.put((entry.load)(&position, seed.unwrap_or_else(fresh_seed).into())?);
+                json!({ "acting": self.table()?.acting() })
+            }
+            Request::Position {} => json!({ "position": self.table()?.position() }),
+            Request::View { seat } => {
+                let table = self.table()?;
+                let viewer = match seat {
+                    Some(seat) => Viewer::Seat(seat_of(table, seat)?),
+                    None => Viewer::Spectator,
+                };
+                json!({ "view": table.view(viewer) })
+            }
+            Request::Awaiting { seat } => {
+                let table = self.table()?;
+                let seats = match seat {
+                    Some(seat) => vec![seat_of(table, seat)?],
+                    None => table.acting().iter().collect(),
+                };
+                let ask = |seat: Seat| {
+                    let question = table.awaiting(seat)?;
+                    Some(json!({ "seat": seat, "kind": question.kind, "text": question.text }))
+                };
+                json!({ "questions": seats.into_iter().filter_map(ask).collect::<Vec<_>>() })
+            }
+            Request::Legal { seat } => {
+                let table = self.table()?;
+                let seat = match seat {
+                    Some(seat) => Some(seat_of(table, seat)?),
+                    None => table.acting().first(),
+                };
+                json!({ "seat": seat, "actions": seat.map_or_else(Vec::new, |seat| table.legal(seat)) })
+            }
+            Request::Why { seat, action } => {
+                let table = self.table()?;
+                match table.why(seat_or_first(table, seat)?, &action) {
+                    Ok(()) => json!({ "legal": true, "rule": null, "message": "it is legal" }),
+                    Err(no) => json!({ "legal": false, "rule": no.rule, "message": no.message }),
+                }
+            }
+            Request::Act { seat, action } => {
+                let table = self.table_mut()?;
+                let seat = seat_or_first(table, seat)?;
+                table.act(seat, &action)?;
+                json!({
+                    "events": table.news(Viewer::Everything),
+                    "acting": table.acting(),
+                    "over": table.outcome().is_some(),
+                })
+            }
+            Request::Outcome {} => self.table()?.result(),
+            Request::Undo {} => {
+                let table = self.table_mut()?;
+                let to = table.before_last().ok_or_else(|| {
+                    Refusal::new(Code::Request, "there is nothing to take back: this is the start")
+                })?;
+                table.append(Entry::Undo { to })?;
+                json!({ "acting": table.acting() })
+            }
+            Request::Fork { r#as } => {
+                if self.tables.len() >= MOST_FORKS {
+                    return Err(Refusal::new(Code::Request, format!("{MOST_FORKS} positions are enough")));
+                }
+                let copy = self.table()?.fork();
+                self.tables.insert(r#as, copy);
+                json!({})
+            }
+            Request::Use { name } => {
+                if !self.tables.contains_key(&name) {
+                    let known: Vec<&str> = self.tables.keys().take(20).map(String::as_str).collect();
+                    return Err(Refusal::new(
+                        Code::Request,
+                        format!("no position is called {}; there is {}", quoted(&name), known.join(", ")),
+                    ));
+                }
+                self.current = name;
+                json!({ "acting": self.table()?.acting() })
+            }
+            Request::Bot { seat, level, playouts, millis, seed } => {
+                let table = self.table()?;
+                let (level, budget) = (level_named(&level)?, budget(playouts, millis)?);
+                let seat = seat_or_first(table, seat)?;
+                let advice = table.advise(seat, level, budget, 1, seed.unwrap_or(0))?;
+                let thought = |(action, tried, value): &(String, u32, f64)| json!({ "action": action, "playouts": tried, "value": value });
+                json!({
+                    "action": advice.action,
+                    "value": advice.value,
+                    "playouts": advice.playouts,
+                    "considered": advice.considered.iter().map(thought).collect::<Vec<_>>(),
+                })
+            }
+            Request::Playouts { count, seed } => {
+                if count > MOST_PLAYOUTS {
+                    return Err(Refusal::new(Code::Request, format!("at most {MOST_PLAYOUTS} at a time")));
+                }
+                let result = self.table()?.playouts(count.into(), seed);
+                json!({
+                    "games": result.games,
+                    "moves": result.moves,
+                    "seconds": result.time.as_secs_f64(),
+                    "wins": result.wins,
+                })
+            }
+        })
+    }
+
+    fn put(&mut self, table: Box<dyn BotTable>) {
+        self.tables.insert(self.current.clone(), table);
+    }
+
+    fn table(&self) -> Result<&dyn BotTable, Refusal> {
+        self.tables.get(&self.current).map(|table| &**table).ok_or_else(nothing_yet)
+    }
+
+    fn table_mut(&mut self) -> Result<&mut (dyn BotTable + 'static), Refusal> {
+        self.tables.get_mut(&self.current).map(|table| &mut **table).ok_or_else(nothing_yet)
+    }
+}
+
+fn nothing_yet() -> Refusal {
+    Refusal::new(Code::Request, "there is no game yet: start one with new or load")
+}
+
+fn parse(line: &[u8]) -> Result<Request, Refusal> {
+    let refuse = |what: String| Refusal::new(Code::Request, what);
+    let text =
+        std::str::from_utf8(line).map_err(|error| refuse(format!("the line is not UTF-8: {error}")))?;
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| refuse(format!("the line is not JSON: {error}")))?;
+    if !value.is_object() {
+        return Err(refuse("a request is a JSON object, like {\"cmd\":\"hello\"}".to_owned()));
+    }
+    Request::deserialize(value).map_err(|error| refuse(format!("the request is not understood: {error}")))
+}
+
+fn seat_of(table: &dyn BotTable, seat: u64) -> Result<Seat, Refusal> {
+    match u8::try_from(seat) {
+        Ok(number) if number < table.seats() => Ok(Seat(number)),
+        _ => Err(Refusal::new(
+            Code::Seats,
+            format!("there is no seat {seat}: the seats are 0 to {}", table.seats() - 1),
+        )),
+    }
+}
+
+fn seat_or_first(table: &dyn BotTable, seat: Option<u64>) -> Result<Seat, Refusal> {
+    match seat {
+        Some(seat) => seat_of(table, seat),
+        // When nobody may act the game itself says why not.
+        None => Ok(table.acting().first().unwrap_or(Seat(0))),
+    }
+}
+
+fn level_named(name: &str) -> Result<&'static Level, Refusal> {
+    Level::named(name).ok_or_else(|| {
+        let known: Vec<&str> = LEVELS.iter().map(|level| level.name).collect();
+        Refusal::new(
+            Code::Request,
+            format!("no bot is called {}; there is {}", quoted(name), known.join(", ")),
+        )
+    })
+}
+
+fn budget(playouts: Option<u32>, millis: Option<u64>) -> Result<Option<Budget>, Refusal> {
+    let within = |what: &str, most: u64| Refusal::new(Code::Request, format!("{what} goes from 1 to {most}"));
+    match (playouts, millis) {
+        (Some(_), Some(_)) => Err(Refusal::new(Code::Request, "give playouts or millis, not both")),
+        (Some(playouts @ 1..=MOST_PLAYOUTS), None) => Ok(Some(Budget::Playouts(playouts))),
+        (Some(_), None) => Err(within("playouts", MOST_PLAYOUTS.into())),
+        (None, Some(millis @ 1..=MOST_MILLIS)) => Ok(Some(Budget::Time(Duration::from_millis(millis)))),
+        (None, Some(_)) => Err(within("millis", MOST_MILLIS)),
+        (None, None) => Ok(None),
+    }
+}
