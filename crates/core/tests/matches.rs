@@ -1,0 +1,313 @@
+//! Matches and their logs, with the smallest game that shows everything: a pile of pebbles from which seats
+//! in turn take one or two, as often as they like before they pass. Each pass rolls a die for the next.
+
+use atlas_core::play::{Secrecy, TakeBack};
+use atlas_core::{
+    Chance, Code, Entry, Facts, Game, Log, Marks, Match, Outcome, Question, Refusal, Seat, Seats, Secret,
+    Table, Told, Turn, Viewer,
+};
+use serde_json::{Value, json};
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Pebbles {
+    left: u8,
+    taken: [u8; 2],
+    die: u8,
+    to_act: Seat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Action {
+    Take(u8),
+    Pass,
+    /// Looks at something hidden.
+    Peek,
+}
+
+impl Game for Pebbles {
+    const FACTS: Facts = Facts {
+        id: "pebbles",
+        name: "Pebbles",
+        pitch: "Take the last one.",
+        rules_version: 3,
+        min_seats: 2,
+        max_seats: 2,
+        cooperative: false,
+    };
+    type Options = Option<u8>;
+    type Action = Action;
+    type Event = u8;
+    type View = Value;
+
+    fn start(options: &Option<u8>, _: u8, chance: &mut Chance) -> Result<Self, Refusal> {
+        let left = options.unwrap_or(9);
+        Ok(Pebbles { left, taken: [0; 2], die: chance.die(6) as u8, to_act: Seat(0) })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn acting(&self) -> Seats {
+        if self.left == 0 { Seats::NONE } else { Seats::one(self.to_act) }
+    }
+
+    fn awaiting(&self, seat: Seat) -> Option<Question> {
+        self.acting().contains(seat).then(|| Question { kind: "take", text: "Take or pass.".to_owned() })
+    }
+
+    fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.acting().contains(seat) {
+            out.extend((1..=self.left.min(2)).map(Action::Take));
+            out.extend([Action::Pass, Action::Peek]);
+        }
+    }
+
+    fn judge(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let mut legal = Vec::new();
+        self.legal(seat, &mut legal);
+        if legal.contains(&action) { Ok(()) } else { Err(Refusal::illegal("PB-01", "not now")) }
+    }
+
+    fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, u8>) {
+        match action {
+            Action::Take(count) => {
+                self.left -= count;
+                self.taken[seat.index()] += count;
+                turn.tell("PB-02", || count);
+            }
+            Action::Pass => {
+                self.die = turn.chance.die(6) as u8;
+                self.to_act = seat.next(2);
+                turn.mark(Marks::PASSED);
+            }
+            Action::Peek => turn.mark(Marks::REVEALED),
+        }
+    }
+
+    fn leave(&mut self, seat: Seat, _: &mut Turn<'_, u8>) {
+        self.taken[seat.next(2).index()] += self.left;
+        self.left = 0;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let scores = self.taken.map(i32::from);
+        (self.left == 0).then(|| Outcome::ranked(&scores, |seat| scores[seat.index()]))
+    }
+
+    fn view(&self, _: Viewer) -> Value {
+        self.dump()
+    }
+
+    fn event(&self, count: &u8, _: Viewer) -> Option<Told> {
+        Some(Told { text: format!("{count} taken"), things: Vec::new() })
+    }
+
+    fn imagine(&self, _: Seat, _: &mut Chance) -> Self {
+        self.clone()
+    }
+
+    fn write(&self, action: Action, _: Viewer) -> String {
+        match action {
+            Action::Take(count) => format!("take {count}"),
+            Action::Pass => "pass".to_owned(),
+            Action::Peek => "peek".to_owned(),
+        }
+    }
+
+    fn read(&self, _: Seat, sentence: &str) -> Result<Action, Refusal> {
+        match sentence.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["take", count] => {
+                Ok(Action::Take(count.parse().map_err(|_| Refusal::new(Code::Notation, "count"))?))
+            }
+            ["pass"] => Ok(Action::Pass),
+            ["peek"] => Ok(Action::Peek),
+            _ => Err(Refusal::new(Code::Notation, "take, pass or peek")),
+        }
+    }
+
+    fn dump(&self) -> Value {
+        json!([self.left, self.taken, self.die, self.to_act])
+    }
+
+    fn load(position: &Value) -> Result<Self, Refusal> {
+        let (left, taken, die, to_act) = serde_json::from_value(position.clone())
+            .map_err(|error| Refusal::new(Code::Position, error.to_string()))?;
+        Ok(Pebbles { left, taken, die, to_act })
+    }
+}
+
+fn table() -> Match<Pebbles> {
+    Match::new(None, 2, Secret([7; 32]), vec!["one".to_owned(), "two".to_owned()]).unwrap()
+}
+
+fn act(table: &mut Match<Pebbles>, seat: u8, sentence: &str) {
+    table.act(Seat(seat), sentence).unwrap_or_else(|refusal| panic!("{sentence}: {refusal}"));
+}
+
+#[test]
+fn what_nothing_came_of_is_taken_back_freely_and_step_by_step() {
+    let mut table = table();
+    assert!(matches!(table.take_back(Seat(0)), TakeBack::Never(_)));
+    act(&mut table, 0, "take 1");
+    act(&mut table, 0, "take 2");
+    assert_eq!(table.take_back(Seat(0)), TakeBack::Free(1));
+    table.append(Entry::Undo { to: 1 }).unwrap();
+    assert_eq!(table.state().left, 8);
+    assert_eq!(table.take_back(Seat(0)), TakeBack::Free(0));
+}
+
+#[test]
+fn chance_and_the_next_turn_need_consent_and_what_was_revealed_stays() {
+    let mut table = table();
+    act(&mut table, 0, "take 1");
+    act(&mut table, 0, "pass");
+    assert_eq!(table.take_back(Seat(0)), TakeBack::Consent(1));
+    act(&mut table, 1, "take 1");
+    assert_eq!(table.take_back(Seat(0)), TakeBack::Consent(1));
+    assert_eq!(table.take_back(Seat(1)), TakeBack::Free(2));
+    act(&mut table, 1, "peek");
+    assert!(matches!(table.take_back(Seat(1)), TakeBack::Never(_)));
+    assert!(matches!(table.take_back(Seat(0)), TakeBack::Never(_)));
+}
+
+/// Whoever takes a roll back does not know the next one: every entry has chance of its own.
+#[test]
+fn chance_after_an_undo_is_fresh() {
+    let mut dice = Vec::new();
+    let mut table = table();
+    for _ in 0..20 {
+        act(&mut table, 0, "pass");
+        dice.push(table.state().die);
+        table.append(Entry::Undo { to: 0 }).unwrap();
+    }
+    dice.dedup();
+    assert!(dice.len() > 10, "the same roll came again and again: {dice:?}");
+}
+
+#[test]
+fn every_kind_of_entry_is_read_back_from_the_file() {
+    let mut table = table();
+    act(&mut table, 0, "take   2");
+    table.append(Entry::Given { seat: Seat(1), to: "bot:adept".to_owned() }).unwrap();
+    act(&mut table, 0, "pass");
+    table.append(Entry::Undo { to: 1 }).unwrap();
+    act(&mut table, 0, "pass");
+    table.append(Entry::Time { seat: Seat(1) }).unwrap();
+    assert_eq!(table.gone(), Seats::one(Seat(1)));
+    assert_eq!(table.result(), json!({ "over": true, "scores": [9, 0], "winners": [0] }));
+
+    let text = table.log(Secrecy::Revealed).to_text();
+    assert!(text.contains("\"take 2\""), "sentences are written in one way: {text}");
+    let again = Match::<Pebbles>::replay(&Log::from_text(&text).unwrap()).unwrap();
+    assert_eq!((again.state(), again.head()), (table.state(), table.head()));
+    assert_eq!(again.log(Secrecy::Revealed).to_text(), text);
+
+    let sealed = table.log(Secrecy::Sealed).to_text();
+    assert!(!sealed.contains("secret"));
+    let refusal = Match::<Pebbles>::replay(&Log::from_text(&sealed).unwrap()).unwrap_err();
+    assert!(refusal.message.contains("not revealed"), "{refusal}");
+}
+
+#[test]
+fn who_sits_where_survives_an_undo() {
+    let mut table = table();
+    act(&mut table, 0, "take 1");
+    table.append(Entry::Given { seat: Seat(0), to: "bot:adept".to_owned() }).unwrap();
+    table.append(Entry::Undo { to: 0 }).unwrap();
+    assert_eq!(table.state().left, 9);
+    assert_eq!(table.before_last(), None, "nothing that could be taken back is left");
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_changes_nothing() {
+    let mut table = table();
+    act(&mut table, 0, "take 1");
+    let (state, head) = (table.state().clone(), table.head());
+    let mut refuse = |entry: Entry, code: Code| {
+        assert_eq!(table.append(entry.clone()).unwrap_err().code, code, "{entry:?}");
+        assert_eq!((table.state(), table.head()), (&state, head), "{entry:?}");
+    };
+    refuse(Entry::Undo { to: 1 }, Code::Log);
+    refuse(Entry::Undo { to: 9 }, Code::Log);
+    refuse(Entry::Act { seat: Seat(1), sentence: "pass".to_owned() }, Code::Illegal);
+    refuse(Entry::Act { seat: Seat(200), sentence: "pass".to_owned() }, Code::Seats);
+    refuse(Entry::Act { seat: Seat(0), sentence: "dance".to_owned() }, Code::Notation);
+    refuse(Entry::Leave { seat: Seat(7) }, Code::Seats);
+    refuse(Entry::Given { seat: Seat(7), to: String::new() }, Code::Seats);
+}
+
+#[test]
+fn nobody_leaves_twice_or_after_the_end_and_an_undo_does_not_cross_it() {
+    let mut table = table();
+    act(&mut table, 0, "take 1");
+    table.append(Entry::Leave { seat: Seat(1) }).unwrap();
+    assert_eq!(table.append(Entry::Leave { seat: Seat(0) }).unwrap_err().code, Code::Over);
+    assert_eq!(table.append(Entry::Undo { to: 0 }).unwrap_err().code, Code::Log);
+    assert!(matches!(table.take_back(Seat(0)), TakeBack::Never(_)));
+}
+
+#[test]
+fn a_match_can_begin_from_a_position() {
+    let position = json!([2, [4, 3], 1, 1]);
+    let mut table = Match::<Pebbles>::from_position(&position, Secret([1; 32])).unwrap();
+    act(&mut table, 1, "take 2");
+    assert_eq!(table.result()["winners"], json!([1]));
+    let log = Log::from_text(&table.log(Secrecy::Revealed).to_text()).unwrap();
+    assert_eq!(Match::<Pebbles>::replay(&log).unwrap().state(), table.state());
+}
+
+#[test]
+fn a_changed_record_is_not_genuine() {
+    let mut table = table();
+    for (seat, sentence) in [(0, "take 2"), (0, "pass"), (1, "take 2"), (1, "pass")] {
+        act(&mut table, seat, sentence);
+    }
+    let log = table.log(Secrecy::Revealed);
+    let refuse = |what: &str, change: &dyn Fn(&mut Log)| {
+        let mut forged = log.clone();
+        change(&mut forged);
+        let refusal = Match::<Pebbles>::replay(&forged).expect_err(what);
+        assert_eq!(refusal.code, Code::Log, "{what}: {refusal}");
+    };
+    refuse("an action", &|log| log.records[0].text = "take 1".to_owned());
+    refuse("a seat", &|log| log.records[2].seat = Some(Seat(0)));
+    refuse("the order", &|log| log.records.swap(0, 1));
+    refuse("a missing entry", &|log| drop(log.records.remove(1)));
+    refuse("the secret", &|log| log.reveal.as_mut().unwrap().secret = Secret([8; 32]));
+    refuse("the words", &|log| log.header.words[0] = "three".to_owned());
+    refuse("the options", &|log| log.header.options = json!(5));
+    refuse("the result", &|log| log.reveal.as_mut().unwrap().result = json!({ "over": true }));
+    refuse("the rules", &|log| log.header.rules_version = 2);
+    refuse("the game", &|log| log.header.game = "boulders".to_owned());
+}
+
+#[test]
+fn a_bent_file_is_refused_with_its_line() {
+    let text = table().log(Secrecy::Revealed).to_text();
+    let (header, end) = text.split_once('\n').unwrap();
+    for (bent, line) in [
+        (String::new(), ""),
+        ("{}".to_owned(), "line 1"),
+        ("not JSON".to_owned(), "line 1"),
+        (header.replace("\"atlas\":1", "\"atlas\":2"), "line 1"),
+        (format!("{header}\n{{\"seq\":1}}"), "line 2"),
+        (format!("{header}\n{{\"seq\":1"), "line 2"),
+        (format!("{text}{end}"), "line 3"),
+    ] {
+        let refusal = Log::from_text(&bent).expect_err(&bent);
+        assert!(refusal.code == Code::Log && refusal.message.starts_with(line), "{bent}: {refusal}");
+    }
+}
+
+#[test]
+fn a_table_speaks_for_its_match() {
+    let mut table: Box<dyn Table> = Box::new(table());
+    assert_eq!(table.legal(Seat(0)), ["take 1", "take 2", "pass", "peek"]);
+    assert_eq!(table.legal(Seat(1)), [""; 0]);
+    assert_eq!(table.why(Seat(0), "take 9").unwrap_err().rule.unwrap().0, "PB-01");
+    table.act(Seat(0), "take 2").unwrap();
+    let news = table.news(Viewer::Spectator);
+    assert_eq!(serde_json::to_value(&news).unwrap(), json!([{ "rule": "PB-02", "text": "2 taken" }]));
+    assert_eq!((table.seats(), table.records().len()), (2, 1));
+}

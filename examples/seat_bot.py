@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+"""A bot for one seat of any game. Let a simulation start it:
+
+    atlas sim enchanted-lands --games 100 --seats greedy,cmd:examples/seat_bot.py
+"""
+
+import json
+import random
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print(random.choice(message["legal"]), flush=True)

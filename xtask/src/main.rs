@@ -1,0 +1,193 @@
+//! The project's own chores.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::{Parser, Subcommand};
+
+/// The project's own chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Args {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Pass every check and every test there is
+    Test {
+        /// Install what is missing from Debian's packages first
+        #[arg(long)]
+        install: bool,
+    },
+    /// Count the instructions of a random game under callgrind
+    Instructions,
+    /// Write the playthrough files anew, to be reviewed as a diff
+    Playthroughs,
+    /// Let a fuzzer look for input that breaks a parser
+    Fuzz {
+        /// notation, position, request or record
+        target: String,
+        /// How long
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
+    /// Check the licences and sources of all dependencies
+    Deny {
+        /// Install cargo-deny first if it is missing
+        #[arg(long)]
+        install: bool,
+    },
+}
+
+type Done = Result<(), String>;
+
+fn main() -> ExitCode {
+    let done = match Args::parse().chore {
+        Chore::Test { install } => test(install),
+        Chore::Instructions => instructions(),
+        Chore::Playthroughs => playthroughs(),
+        Chore::Fuzz { target, seconds } => fuzz(&target, seconds),
+        Chore::Deny { install } => deny(install),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A program that some test needs besides Rust, and the Debian package that has it.
+const NEEDED: [(&str, &str); 1] = [("python3", "python3")];
+
+fn test(install: bool) -> Done {
+    let missing: Vec<&str> =
+        NEEDED.iter().filter(|(name, _)| !is_there(name)).map(|(_, package)| *package).collect();
+    match (missing.is_empty(), install) {
+        (true, _) => {}
+        (false, true) => install_packages(&missing)?,
+        (false, false) => {
+            return Err(format!(
+                "missing: {}. Install them, or run `cargo xtask test --install`",
+                missing.join(", ")
+            ));
+        }
+    }
+    cargo("fmt --all --check")?;
+    cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings")?;
+    run(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
+    cargo("test --workspace --all-features --locked")
+}
+
+fn instructions() -> Done {
+    if !is_there("valgrind") {
+        return Err("valgrind is missing: install Debian's package valgrind".to_owned());
+    }
+    cargo("bench -p atlas-enchanted-lands --bench instructions --no-run")?;
+    let bench = newest(&root().join("target/release/deps"), "instructions-")?;
+    println!("| way | seats | instructions a game |\n| --- | ---: | ---: |");
+    for way in ["list", "pick"] {
+        for seats in 2..=4 {
+            // The difference of two runs leaves out what starting and ending the program costs.
+            let (few, many) = (count(&bench, way, seats, 1_000)?, count(&bench, way, seats, 11_000)?);
+            println!("| {way} | {seats} | {} |", (many - few) / 10_000);
+        }
+    }
+    Ok(())
+}
+
+/// The instructions that callgrind counts for so many games.
+fn count(bench: &Path, way: &str, seats: u32, games: u32) -> Result<u64, String> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(bench)
+        .args([way, &seats.to_string(), &games.to_string()])
+        .output()
+        .map_err(|error| format!("valgrind cannot be started: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let counted = said.lines().find_map(|line| line.split("Collected : ").nth(1));
+    counted
+        .and_then(|number| number.trim().parse().ok())
+        .ok_or_else(|| format!("callgrind counted nothing:\n{said}"))
+}
+
+fn playthroughs() -> Done {
+    run(command("cargo test -p atlas --test playthroughs").env("UPDATE_PLAYTHROUGHS", "1"))
+}
+
+fn fuzz(target: &str, seconds: u32) -> Done {
+    if !is_there("cargo-fuzz") {
+        return Err("cargo-fuzz is missing: `cargo install cargo-fuzz`".to_owned());
+    }
+    let line = format!(
+        "cargo fuzz run {target} fuzz/corpus/{target} fuzz/seeds/{target} -- -max_total_time={seconds}"
+    );
+    // The corpus grows in a folder of its own, so that the seeds stay as they were written.
+    std::fs::create_dir_all(root().join("fuzz/corpus").join(target)).map_err(|error| error.to_string())?;
+    run(command(&line).env("RUSTC_BOOTSTRAP", "1"))
+}
+
+fn deny(install: bool) -> Done {
+    if !is_there("cargo-deny") {
+        if !install {
+            return Err("cargo-deny is missing: `cargo xtask deny --install`".to_owned());
+        }
+        cargo("install cargo-deny --locked")?;
+    }
+    cargo("deny check licenses bans sources")
+}
+
+fn install_packages(packages: &[&str]) -> Done {
+    let apt = |words: &str| {
+        let root =
+            Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
+        let line = if root { format!("apt-get {words}") } else { format!("sudo apt-get {words}") };
+        run(command(&line).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    apt("update")?;
+    apt(&format!("install --yes --no-install-recommends {}", packages.join(" ")))
+}
+
+fn is_there(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the project").to_owned()
+}
+
+fn newest(folder: &Path, prefix: &str) -> Result<PathBuf, String> {
+    let files = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let built = files.filter_map(Result::ok).map(|file| file.path()).filter(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(prefix) && path.extension().is_none()
+    });
+    let age = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    built.max_by_key(age).ok_or_else(|| format!("nothing called {prefix}… was built"))
+}
+
+fn cargo(words: &str) -> Done {
+    run(&mut command(&format!("cargo {words}")))
+}
+
+fn command(line: &str) -> Command {
+    let mut words = line.split_whitespace();
+    let mut command = Command::new(words.next().expect("a command has a name"));
+    command.args(words).current_dir(root());
+    command
+}
+
+fn run(command: &mut Command) -> Done {
+    let words: Vec<_> = std::iter::once(command.get_program()).chain(command.get_args()).collect();
+    let line = words.join(" ".as_ref()).to_string_lossy().into_owned();
+    eprintln!("+ {line}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{line}` failed: {status}")),
+        Err(error) => Err(format!("`{line}` cannot be started: {error}")),
+    }
+}
