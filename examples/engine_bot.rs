@@ -44,7 +44,8 @@ fn main() {
 /// Bets two chips on a Place when two or more cards of that number lie on the board.
 fn choose(view: &Value, legal: &Value) -> Value {
     let board = view["board"].as_array().expect("a board is a list");
-    let on_board = |number: &str| board.iter().filter(|it| it["card"].as_str().unwrap().ends_with(number)).count();
+    let on_board =
+        |number: &str| board.iter().filter(|it| it["card"].as_str().unwrap().ends_with(number)).count();
     let legal = legal.as_array().expect("actions are a list");
     let promising = |action: &&Value| match action.as_str().unwrap().split_once(" place ") {
         Some((card, "2")) => on_board(&card[card.len() - 2..]) >= 2,

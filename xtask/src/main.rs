@@ -86,25 +86,27 @@ fn instructions() -> Done {
     if !is_there("valgrind") {
         return Err("valgrind is missing: install Debian's package valgrind".to_owned());
     }
-    cargo("bench -p atlas-enchanted-lands --bench instructions --no-run")?;
+    cargo("bench -p atlas-lab --bench instructions --no-run")?;
     let bench = newest(&root().join("target/release/deps"), "instructions-")?;
-    println!("| way | seats | instructions a game |\n| --- | ---: | ---: |");
-    for way in ["list", "pick"] {
-        for seats in 2..=4 {
-            // The difference of two runs leaves out what starting and ending the program costs.
-            let (few, many) = (count(&bench, way, seats, 1_000)?, count(&bench, way, seats, 11_000)?);
-            println!("| {way} | {seats} | {} |", (many - few) / 10_000);
+    println!("| game | seats | way | instructions a game |\n| --- | ---: | --- | ---: |");
+    for (game, all_seats) in [("enchanted-lands", 2..=4)] {
+        for seats in all_seats {
+            for way in ["list", "pick"] {
+                // The difference of two runs leaves out what starting and ending the program costs.
+                let count = |games| count(&bench, &[game, way, &seats.to_string(), games]);
+                println!("| {game} | {seats} | {way} | {} |", (count("11000")? - count("1000")?) / 10_000);
+            }
         }
     }
     Ok(())
 }
 
 /// The instructions that callgrind counts for so many games.
-fn count(bench: &Path, way: &str, seats: u32, games: u32) -> Result<u64, String> {
+fn count(bench: &Path, words: &[&str]) -> Result<u64, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(bench)
-        .args([way, &seats.to_string(), &games.to_string()])
+        .args(words)
         .output()
         .map_err(|error| format!("valgrind cannot be started: {error}"))?;
     let said = String::from_utf8_lossy(&output.stderr);

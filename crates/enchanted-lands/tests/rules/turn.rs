@@ -40,6 +40,28 @@ fn a_turn_is_card_then_prediction_then_draw() {
     }
 }
 
+/// EL-23, EL-27, EL-32, EL-35, EL-41, EL-48, EL-49, EL-52: what happens is told with the rule it follows from.
+#[test]
+fn every_event_names_its_rule() {
+    for made in random_moves(100) {
+        for (rule, event) in &made.news {
+            let must: &[&str] = match event {
+                Event::Played { .. } => &["EL-32"],
+                Event::Bet { .. } => &["EL-35"],
+                Event::Time(_) => &["EL-23"],
+                Event::Place(_) => &["EL-27"],
+                Event::Kept { .. } => &["EL-48"],
+                Event::Lost { .. } => &["EL-49"],
+                Event::Drew { .. } => &["EL-41"],
+                Event::Swept { .. } => &["EL-52"],
+                Event::Over => &["EL-55", "EL-R11"],
+                Event::Left { .. } => &["EL-R18"],
+            };
+            assert!(must.contains(&rule.0), "{event:?} by {rule}");
+        }
+    }
+}
+
 /// EL-31: every card of the hand can be played, always, and exactly one is.
 #[test]
 fn every_card_of_the_hand_can_be_played() {

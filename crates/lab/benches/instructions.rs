@@ -1,0 +1,48 @@
+//! Plays random games of one kind and nothing else, for counting instructions: `cargo xtask instructions`
+//! runs it under callgrind for two numbers of games and takes the difference.
+
+use std::hint::black_box;
+
+use atlas_catalog::Visitor;
+use atlas_core::game::playout;
+use atlas_core::{Chance, Game, Turn};
+
+struct Games {
+    way: String,
+    seats: u8,
+    games: u64,
+}
+
+impl Visitor for Games {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let (mut chance, mut list) = (Chance::quick(1), Vec::with_capacity(256));
+        for _ in 0..self.games {
+            let mut state = G::start(&G::Options::default(), self.seats, &mut chance).expect("it starts");
+            match self.way.as_str() {
+                "list" => by_list(&mut state, &mut chance, &mut list),
+                "pick" => drop(playout(&mut state, &mut chance, &mut list)),
+                other => panic!("{other} is not a way to play: list or pick"),
+            }
+            black_box(state.outcome());
+        }
+    }
+}
+
+fn by_list<G: Game>(state: &mut G, chance: &mut Chance, list: &mut Vec<G::Action>) {
+    while let Some(seat) = state.acting().first() {
+        list.clear();
+        state.legal(seat, list);
+        let action = list[chance.below(list.len() as u32) as usize];
+        state.play(seat, action, &mut Turn::quiet(chance));
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    // `cargo bench` runs every bench; this one has nothing to say without its arguments.
+    let [game, way, seats, games] = words.as_slice() else { return };
+    let (seats, games) = (seats.parse().expect("seats"), games.parse().expect("games"));
+    atlas_catalog::visit(game, Games { way: way.clone(), seats, games }).expect("the game is known");
+}

@@ -1,0 +1,106 @@
+//! How fast games are played, as ratios to a yardstick in the same run: Enchanted Lands written plainly.
+//!
+//! Machines differ and so do their moods; the rounds take turns, and the medians are compared.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use atlas_bots::{Budget, Level, think};
+use atlas_core::game::playout;
+use atlas_core::{Chance, Eyes, Game, Turn};
+use atlas_enchanted_lands::{EnchantedLands, Options};
+
+#[path = "../../enchanted-lands/tests/plain/mod.rs"]
+#[allow(dead_code, missing_docs, unreachable_pub)]
+mod plain;
+
+const ROUNDS: usize = 9;
+const ROUND: Duration = Duration::from_millis(200);
+
+/// Something that is done again and again: a name, and a function that says how much it did.
+type Task = (String, Box<dyn FnMut() -> u64>);
+
+fn main() {
+    let mut tasks: Vec<Task> = Vec::new();
+    for seats in 2..=4_u8 {
+        tasks.push((format!("plain Rust, {seats} seats"), Box::new(plainly(seats))));
+        tasks.push((format!("legal list, {seats} seats"), Box::new(by_list(seats))));
+        tasks.push((format!("pick, {seats} seats"), Box::new(by_pick(seats))));
+    }
+    tasks.push(("imagined games of a search, one thread".to_owned(), Box::new(by_search(1))));
+    tasks.push(("imagined games of a search, two threads".to_owned(), Box::new(by_search(2))));
+
+    let mut rates: Vec<Vec<f64>> = vec![Vec::new(); tasks.len()];
+    for _ in 0..ROUNDS {
+        for (rates, (_, task)) in rates.iter_mut().zip(&mut tasks) {
+            let (begin, mut done) = (Instant::now(), 0);
+            while begin.elapsed() < ROUND {
+                done += task();
+            }
+            rates.push(done as f64 / begin.elapsed().as_secs_f64());
+        }
+    }
+    let medians: Vec<f64> = rates.into_iter().map(median).collect();
+    println!("| what | games a second | to plain Rust with 2 seats |\n| --- | ---: | ---: |");
+    for ((name, _), rate) in tasks.iter().zip(&medians) {
+        println!("| {name} | {rate:.0} | {:.2} |", rate / medians[0]);
+    }
+}
+
+fn median(mut rates: Vec<f64>) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}
+
+fn plainly(seats: u8) -> impl FnMut() -> u64 {
+    let mut chance = Chance::quick(1);
+    move || {
+        let mut game = plain::Plain::random(seats.into(), &mut |n| chance.below(n));
+        while !game.over() {
+            let legal = game.legal();
+            game.play(legal[chance.below(legal.len() as u32) as usize]);
+        }
+        black_box(game.scores());
+        1
+    }
+}
+
+fn started(seats: u8, chance: &mut Chance) -> EnchantedLands {
+    EnchantedLands::start(&Options::default(), seats, chance).expect("the seats are right")
+}
+
+fn by_list(seats: u8) -> impl FnMut() -> u64 {
+    let (mut chance, mut list) = (Chance::quick(1), Vec::new());
+    move || {
+        let mut state = started(seats, &mut chance);
+        while let Some(seat) = state.acting().first() {
+            list.clear();
+            state.legal(seat, &mut list);
+            let action = list[chance.below(list.len() as u32) as usize];
+            state.play(seat, action, &mut Turn::quiet(&mut chance));
+        }
+        black_box(state.outcome());
+        1
+    }
+}
+
+fn by_pick(seats: u8) -> impl FnMut() -> u64 {
+    let (mut chance, mut list) = (Chance::quick(1), Vec::new());
+    move || {
+        let mut state = started(seats, &mut chance);
+        playout(&mut state, &mut chance, &mut list);
+        black_box(state.outcome());
+        1
+    }
+}
+
+fn by_search(threads: usize) -> impl FnMut() -> u64 {
+    let mut chance = Chance::quick(1);
+    let state = started(2, &mut chance);
+    let seat = state.acting().first().expect("it has begun");
+    let level = Level::named("adept").expect("there is an adept");
+    move || {
+        let budget = Some(Budget::Playouts(20_000));
+        u64::from(think(Eyes::new(&state, seat), level, budget, threads, &mut chance).playouts)
+    }
+}
