@@ -15,10 +15,10 @@ fn main() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("atlas starts");
-    let mut input = engine.stdin.take().expect("it is piped");
+    let input = engine.stdin.take().expect("it is piped");
     let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
     let mut ask = |request: Value| -> Value {
-        writeln!(input, "{request}").expect("the engine listens");
+        writeln!(&input, "{request}").expect("the engine listens");
         let mut line = String::new();
         output.read_line(&mut line).expect("the engine answers");
         let answer: Value = serde_json::from_str(&line).expect("answers are JSON");
@@ -39,6 +39,8 @@ fn main() {
     }
     let outcome = ask(json!({ "cmd": "outcome" }));
     println!("scores {} winners {}", outcome["scores"], outcome["winners"]);
+    drop(input);
+    engine.wait().expect("the engine ends with its input");
 }
 
 /// Bets two chips on a Place when two or more cards of that number lie on the board.

@@ -10,6 +10,9 @@ use atlas_core::{Code, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
 use atlas_enchanted_lands::EnchantedLands;
 use serde_json::Value;
 
+/// A match that was seated, or why it was not.
+pub type Seated = Result<Box<dyn BotTable>, Refusal>;
+
 /// A game of the catalog, and how to sit down to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -18,11 +21,11 @@ pub struct Entry {
     /// Its rule book.
     pub rules: Rulebook,
     /// Seats a new match: options (null for the usual ones), seats, the table's secret, the seats' words.
-    pub start: fn(&Value, u8, Secret, Vec<String>) -> Result<Box<dyn BotTable>, Refusal>,
+    pub start: fn(&Value, u8, Secret, Vec<String>) -> Seated,
     /// Seats a match that begins from a position.
-    pub load: fn(&Value, Secret) -> Result<Box<dyn BotTable>, Refusal>,
+    pub load: fn(&Value, Secret) -> Seated,
     /// The match that a revealed log records, with every action judged again.
-    pub replay: fn(&Log) -> Result<Box<dyn BotTable>, Refusal>,
+    pub replay: fn(&Log) -> Seated,
 }
 
 impl Entry {
@@ -79,7 +82,7 @@ fn unknown(id: &str) -> Refusal {
 }
 
 /// The match that the text of a file records, proved genuine: hashes, seed, every action and the result.
-pub fn replay(text: &str) -> Result<Box<dyn BotTable>, Refusal> {
+pub fn replay(text: &str) -> Seated {
     let log = Log::from_text(text)?;
     (find(&log.header.game)?.replay)(&log)
 }

@@ -290,13 +290,11 @@ impl Prompt {
                 print(prompt)?;
                 let mut line = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut line);
-                match read.map_err(|error| error.to_string())? {
-                    0 => Ok(None),
-                    _ => {
-                        print("\n")?;
-                        Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
-                    }
+                if read.map_err(|error| error.to_string())? == 0 {
+                    return Ok(None);
                 }
+                print("\n")?;
+                Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
         }
     }

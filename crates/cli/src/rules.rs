@@ -56,5 +56,21 @@ fn shown(book: &Rulebook, id: &str) -> Result<String, String> {
             last.unwrap_or_default()
         )
     })?;
-    Ok(format!("{}  {}  ({})\n\n{}\n", rule.id, rule.title, rule.section, rule.text))
+    Ok(format!("{}  {}  ({})\n\n{}\n", rule.id, rule.title, rule.section, plain(&rule.text)))
+}
+
+/// Markdown for a terminal: drawn boards are set in instead of fenced.
+fn plain(text: &str) -> String {
+    let mut fenced = false;
+    let line = |line: &str| {
+        if line.starts_with("```") {
+            fenced = !fenced;
+            None
+        } else if fenced {
+            Some(format!("    {line}").trim_end().to_owned())
+        } else {
+            Some(line.to_owned())
+        }
+    };
+    text.lines().filter_map(line).collect::<Vec<_>>().join("\n")
 }

@@ -25,7 +25,7 @@ enum Source {
 }
 
 impl Chance {
-    /// The chance of log entry `stream` of a match: its own ChaCha20 stream, so that nothing drawn before
+    /// The chance of log entry `stream` of a match: its own stream of `ChaCha20`, so that nothing drawn before
     /// or after it says anything about it. Entry 0 is the set-up.
     pub fn seeded(seed: Seed, stream: u64) -> Chance {
         Chance(Source::Seeded { seed, stream, drawn: None })

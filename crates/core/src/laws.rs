@@ -184,7 +184,7 @@ fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
         0 => drop(words.remove(at)),
         1 => words.insert(at, words[at].clone()),
         2 => words[at] = chance.below(20).to_string(),
-        3 => words[at] = other.split(' ').next_back().unwrap_or_default().to_owned(),
+        3 => other.split(' ').next_back().unwrap_or_default().clone_into(&mut words[at]),
         4 => words.push(other.clone()),
         _ => {
             let mut letters: Vec<char> = words[at].chars().collect();

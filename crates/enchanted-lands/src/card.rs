@@ -81,7 +81,7 @@ impl Card {
     /// Everything in the card's row.
     #[inline]
     pub const fn row(self) -> Cards {
-        Cards(0xFF << (self.0 & 24))
+        Cards(0xFF << (self.0 & 0x18))
     }
 
     /// Everything in the card's column.
@@ -186,6 +186,7 @@ impl Cards {
     }
 }
 
+#[expect(clippy::copy_iterator, reason = "a set is walked through by a copy, and stays as it was")]
 impl Iterator for Cards {
     type Item = Card;
 

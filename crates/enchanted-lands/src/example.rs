@@ -234,38 +234,37 @@ impl Seen {
         let time = completed(|event| if let Event::Time(cards) = event { Some(*cards) } else { None });
         let place = completed(|event| if let Event::Place(cards) = event { Some(*cards) } else { None });
         let stacked: Cards = state.stacks.on(Cards(u32::MAX)).map(|(card, _)| card).collect();
-        let within = |set: Cards, cards: Cards| same(set & cards, cards);
+        let within = |set: Cards, cards: Cards| same(&(set & cards), &cards);
         match words.as_slice() {
-            ["time", cards @ ..] => same(time, cards_in(cards)?),
-            ["place", cards @ ..] => same(place, cards_in(cards)?),
-            ["nothing"] => same(time | place, Cards::NONE),
+            ["time", cards @ ..] => same(&time, &cards_in(cards)?),
+            ["place", cards @ ..] => same(&place, &cards_in(cards)?),
+            ["nothing"] => same(&(time | place), &Cards::NONE),
             ["up", cards @ ..] => within(state.board.up, cards_in(cards)?),
             ["flipped", cards @ ..] => within(state.board.flipped, cards_in(cards)?),
             ["keeps", cards @ ..] => within(stacked, cards_in(cards)?),
-            ["loses", cards @ ..] => same(stacked & cards_in(cards)?, Cards::NONE),
-            ["hand", seat, size] => same(state.hand(seat_in(seat)?).len(), number_in(size)?),
+            ["loses", cards @ ..] => same(&(stacked & cards_in(cards)?), &Cards::NONE),
+            ["hand", seat, size] => same(&state.hand(seat_in(seat)?).len(), &number_in(size)?),
             ["chips", numbers @ ..] => {
                 let must = numbers.iter().map(|it| number_in(it)).collect::<Result<Vec<u8>, _>>()?;
-                same(state.chips[..state.seats as usize].to_vec(), must)
+                same(&state.chips[..state.seats as usize].to_vec(), &must)
             }
-            ["refused", rule] => same(
-                self.refused.as_ref().and_then(|it| it.rule).map(|it| it.0.to_owned()),
-                Some((*rule).to_owned()),
-            ),
-            ["over"] => same(state.to_act, None),
+            ["refused", rule] => {
+                same(&self.refused.as_ref().and_then(|it| it.rule).map(|it| it.0), &Some(*rule))
+            }
+            ["over"] => same(&state.to_act, &None),
             ["scores", numbers @ ..] => {
                 let must = numbers.iter().map(|it| number_in(it)).collect::<Result<Vec<i32>, _>>()?;
-                same(state.outcome().map(|it| it.scores().to_vec()), Some(must))
+                same(&state.outcome().map(|it| it.scores().to_vec()), &Some(must))
             }
             ["winners", seats @ ..] => {
                 let must = seats.iter().map(|it| seat_in(it)).collect::<Result<_, _>>()?;
-                same(state.outcome().map(|it| it.winners()), Some(must))
+                same(&state.outcome().map(|it| it.winners()), &Some(must))
             }
             _ => Err("this expectation is not understood".to_owned()),
         }
     }
 }
 
-fn same<T: PartialEq + Debug>(found: T, must: T) -> Result<(), String> {
+fn same<T: PartialEq + Debug>(found: &T, must: &T) -> Result<(), String> {
     if found == must { Ok(()) } else { Err(format!("found {found:?}, not {must:?}")) }
 }

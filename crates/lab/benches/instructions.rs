@@ -7,13 +7,13 @@ use atlas_catalog::Visitor;
 use atlas_core::game::playout;
 use atlas_core::{Chance, Game, Turn};
 
-struct Games {
+struct Run {
     way: String,
     seats: u8,
     games: u64,
 }
 
-impl Visitor for Games {
+impl Visitor for Run {
     type Output = ();
 
     fn visit<G: Game>(self) {
@@ -44,5 +44,5 @@ fn main() {
     // `cargo bench` runs every bench; this one has nothing to say without its arguments.
     let [game, way, seats, games] = words.as_slice() else { return };
     let (seats, games) = (seats.parse().expect("seats"), games.parse().expect("games"));
-    atlas_catalog::visit(game, Games { way: way.clone(), seats, games }).expect("the game is known");
+    atlas_catalog::visit(game, Run { way: way.clone(), seats, games }).expect("the game is known");
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
+use atlas_bots::table::Advice;
 use atlas_bots::{BotTable, Budget, LEVELS, Level};
 use atlas_catalog::GAMES;
 use atlas_core::refusal::quoted;
@@ -147,13 +148,7 @@ impl Session {
     fn fulfil(&mut self, request: Request) -> Result<Value, Refusal> {
         Ok(match request {
             Request::Hello {} => json!({ "protocol": PROTOCOL, "version": env!("CARGO_PKG_VERSION") }),
-            Request::Games {} => json!({ "games": GAMES.iter().map(|game| json!({
-                "id": game.facts.id,
-                "name": game.facts.name,
-                "rules_version": game.facts.rules_version,
-                "min_seats": game.facts.min_seats,
-                "max_seats": game.facts.max_seats,
-            })).collect::<Vec<_>>() }),
+            Request::Games {} => json!({ "games": GAMES.iter().map(listed).collect::<Vec<_>>() }),
             Request::New { game, seats, seed, options } => {
                 let entry = atlas_catalog::find(&game)?;
                 let seed = seed.unwrap_or_else(fresh_seed);
@@ -176,18 +171,7 @@ impl Session {
                 };
                 json!({ "view": table.view(viewer) })
             }
-            Request::Awaiting { seat } => {
-                let table = self.table()?;
-                let seats = match seat {
-                    Some(seat) => vec![seat_of(table, seat)?],
-                    None => table.acting().iter().collect(),
-                };
-                let ask = |seat: Seat| {
-                    let question = table.awaiting(seat)?;
-                    Some(json!({ "seat": seat, "kind": question.kind, "text": question.text }))
-                };
-                json!({ "questions": seats.into_iter().filter_map(ask).collect::<Vec<_>>() })
-            }
+            Request::Awaiting { seat } => json!({ "questions": questions(self.table()?, seat)? }),
             Request::Legal { seat } => {
                 let table = self.table()?;
                 let seat = match seat {
@@ -245,14 +229,7 @@ impl Session {
                 let table = self.table()?;
                 let (level, budget) = (level_named(&level)?, budget(playouts, millis)?);
                 let seat = seat_or_first(table, seat)?;
-                let advice = table.advise(seat, level, budget, 1, seed.unwrap_or(0))?;
-                let thought = |(action, tried, value): &(String, u32, f64)| json!({ "action": action, "playouts": tried, "value": value });
-                json!({
-                    "action": advice.action,
-                    "value": advice.value,
-                    "playouts": advice.playouts,
-                    "considered": advice.considered.iter().map(thought).collect::<Vec<_>>(),
-                })
+                advised(&table.advise(seat, level, budget, 1, seed.unwrap_or(0))?)
             }
             Request::Playouts { count, seed } => {
                 if count > MOST_PLAYOUTS {
@@ -280,6 +257,38 @@ impl Session {
     fn table_mut(&mut self) -> Result<&mut (dyn BotTable + 'static), Refusal> {
         self.tables.get_mut(&self.current).map(|table| &mut **table).ok_or_else(nothing_yet)
     }
+}
+
+fn listed(game: &atlas_catalog::Entry) -> Value {
+    json!({
+        "id": game.facts.id,
+        "name": game.facts.name,
+        "rules_version": game.facts.rules_version,
+        "min_seats": game.facts.min_seats,
+        "max_seats": game.facts.max_seats,
+    })
+}
+
+fn questions(table: &dyn BotTable, seat: Option<u64>) -> Result<Vec<Value>, Refusal> {
+    let seats = match seat {
+        Some(seat) => vec![seat_of(table, seat)?],
+        None => table.acting().iter().collect(),
+    };
+    let ask = |seat: Seat| {
+        let question = table.awaiting(seat)?;
+        Some(json!({ "seat": seat, "kind": question.kind, "text": question.text }))
+    };
+    Ok(seats.into_iter().filter_map(ask).collect())
+}
+
+fn advised(advice: &Advice) -> Value {
+    let thought = |(action, tried, value): &(String, u32, f64)| json!({ "action": action, "playouts": tried, "value": value });
+    json!({
+        "action": advice.action,
+        "value": advice.value,
+        "playouts": advice.playouts,
+        "considered": advice.considered.iter().map(thought).collect::<Vec<_>>(),
+    })
 }
 
 fn nothing_yet() -> Refusal {

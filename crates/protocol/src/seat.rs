@@ -4,8 +4,8 @@
 //! us (`atlas bot-protocol`).
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -86,10 +86,13 @@ pub fn read_answer(line: &[u8]) -> Result<String, Refusal> {
     }
 }
 
+/// How many messages wait for a program that does not read; the next ones are lost to it.
+const MOST_UNREAD: usize = 256;
+
 /// A program that plays a seat, as a child process.
 pub struct Program {
     child: Child,
-    input: ChildStdin,
+    messages: SyncSender<String>,
     answers: Receiver<Result<Vec<u8>, Refusal>>,
     limit: Duration,
 }
@@ -107,7 +110,17 @@ impl Program {
             .spawn()
             .map_err(|error| refuse(format!("{} cannot be started: {error}", quoted(command))))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (input, output) = (input.expect("it is piped"), output.expect("it is piped"));
+        let (mut input, output) = (input.expect("it is piped"), output.expect("it is piped"));
+        // A writer of its own, because a program that does not read must not hold the table up. It ends with
+        // the program or with us.
+        let (messages, lines) = sync_channel::<String>(MOST_UNREAD);
+        thread::spawn(move || {
+            while let Ok(line) = lines.recv() {
+                if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+                    break;
+                }
+            }
+        });
         // A reader of its own, because only waiting on a channel can be given a limit. It ends with the
         // program's output.
         let (sender, answers) = sync_channel(16);
@@ -119,13 +132,13 @@ impl Program {
                 }
             }
         });
-        Ok(Program { child, input, answers, limit })
+        Ok(Program { child, messages, answers, limit })
     }
 
-    /// Tells the program something. One that is gone is noticed when it must answer.
+    /// Tells the program something. One that is gone or does not listen is noticed when it must answer.
     pub fn tell(&mut self, message: &Message) {
-        // A broken pipe shows up as a missing answer, with a better message than this error has.
-        let _ = self.input.write_all(message.to_line().as_bytes()).and_then(|()| self.input.flush());
+        // A message that nobody takes shows up as a missing answer, with a better message than this error.
+        let _ = self.messages.try_send(message.to_line());
     }
 
     /// Tells the program its turn and waits for the sentence.
@@ -177,6 +190,10 @@ mod tests {
         let mut gone = Program::start("true", Duration::from_secs(5)).unwrap();
         assert!(gone.ask(&turn).unwrap_err().message.contains("ended"));
         let mut slow = Program::start("sleep 60", Duration::from_millis(20)).unwrap();
+        assert!(slow.ask(&turn).unwrap_err().message.contains("no answer"));
+        // Nor does one that never reads hold us up, however much it is told.
+        let long = Message::Over { result: Value::String("x".repeat(100_000)) };
+        (0..1000).for_each(|_| slow.tell(&long));
         assert!(slow.ask(&turn).unwrap_err().message.contains("no answer"));
         assert!(Program::start("", Duration::ZERO).is_err());
         assert!(Program::start("/no/such/program", Duration::ZERO).is_err());
