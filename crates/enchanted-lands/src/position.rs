@@ -1,5 +1,6 @@
 //! Positions as JSON that people can write by hand, and why some of them cannot occur.
 
+use atlas_core::refusal::quoted;
 use atlas_core::{Code, Game, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,13 +9,15 @@ use crate::action::MOST_CHIPS;
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::state::{EnchantedLands, HAND, Pile, Stacks, allotment, removed, start_cards};
-use crate::view::{Face, Placed, board};
+use crate::view::{Face, Placed, board, count};
 
 /// A complete state, hidden things included.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Position {
+    // Read in this way it may be null, but not be left out.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub to_act: Option<Seat>,
     pub board: Vec<Placed>,
     pub hands: Vec<Vec<Card>>,
@@ -36,10 +39,24 @@ pub(crate) fn dump(state: &EnchantedLands) -> Value {
 }
 
 pub(crate) fn load(position: &Value) -> Result<EnchantedLands, Refusal> {
-    let position = Position::deserialize(position).map_err(|error| {
+    let refuse = |error: String| {
         Refusal::new(Code::Position, format!("this is not a position of Enchanted Lands: {error}"))
-    })?;
+    };
+    check_objects(position).map_err(refuse)?;
+    let position = Position::deserialize(position).map_err(|error| refuse(error.to_string()))?;
     position.build()
+}
+
+/// A position, its cards on the board and their stacks must be objects: a list of their values in the right
+/// order would be read as well, and nobody could tell what it means.
+fn check_objects(position: &Value) -> Result<(), String> {
+    let board = position.get("board").and_then(Value::as_array);
+    let placed = board.into_iter().flatten();
+    let stacks = placed.clone().filter_map(|it| it.get("stack")).filter(|stack| !stack.is_null());
+    match std::iter::once(position).chain(placed).chain(stacks).find(|it| !it.is_object()) {
+        Some(other) => Err(format!("{} is not an object", quoted(&other.to_string()))),
+        None => Ok(()),
+    }
 }
 
 /// How many of the last `n` turns were this seat's, with `to_act` next.
@@ -205,7 +222,10 @@ impl Position {
             }
             let turns = turns_of(seat, plays, self.to_act.unwrap_or(Seat(0)), seats);
             if stacks > turns {
-                return impossible("EL-38", format!("{seat} had {turns} turns but has {stacks} stacks"));
+                return impossible(
+                    "EL-38",
+                    format!("{seat} has {stacks} stacks after only {}", count(turns, "turn")),
+                );
             }
         }
         for placed in &self.board {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::action::{Action, MOST_CHIPS, Side, Stack};
 use crate::board::Board;
 use crate::card::{Card, Cards};
-use crate::view::View;
+use crate::view::{View, count};
 use crate::{insight, legal, position};
 
 /// EL-09: the cards of a hand at the start.
@@ -108,12 +108,8 @@ impl EnchantedLands {
     }
 
     /// EL-44 to EL-49: the members are flipped, right predictions stay, wrong ones leave the game.
-    #[inline]
-    fn resolve(&mut self, card: Card, turn: &mut Turn<'_, Event>) -> bool {
+    fn resolve(&mut self, card: Card, turn: &mut Turn<'_, Event>) {
         let completion = self.board.completion(card);
-        if completion.is_nothing() {
-            return false;
-        }
         let members = completion.time | completion.place;
         let wrong = completion.time & self.stacks.place | completion.place & self.stacks.time;
         if !completion.time.is_empty() {
@@ -131,7 +127,6 @@ impl EnchantedLands {
         self.stacks.clear(wrong);
         self.board.flipped |= members;
         self.board.up &= !members;
-        true
     }
 
     /// EL-51, EL-52: nobody holds a card, so the game ends and undecided predictions leave the board.
@@ -229,9 +224,9 @@ impl Game for EnchantedLands {
             text: match self.chips[seat.index()] {
                 0 => "Play a card. You have no chips left to bet (EL-40).".to_owned(),
                 chips => format!(
-                    "Play a card. If it completes nothing you may bet up to {} chips on it, \
+                    "Play a card. If it completes nothing you may bet up to {} on it, \
                      on Time or on Place (EL-35).",
-                    chips.min(MOST_CHIPS)
+                    count(chips.min(MOST_CHIPS).into(), "chip")
                 ),
             },
         })
@@ -279,7 +274,9 @@ impl Game for EnchantedLands {
                 "EL-36",
                 match own {
                     0 => format!("{seat} has no chips left to bet"),
-                    1..MOST_CHIPS => format!("{seat} has only {own} chips left, not {chips}"),
+                    1..MOST_CHIPS => {
+                        format!("{seat} has only {} left, not {chips}", count(own.into(), "chip"))
+                    }
                     _ => format!("a prediction has at most {MOST_CHIPS} chips"),
                 },
             ));
@@ -288,16 +285,19 @@ impl Game for EnchantedLands {
     }
 
     /// EL-30: play a card, then perhaps predict, then draw.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: a random game takes a tenth fewer instructions")]
+    #[inline(always)]
     fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
         let card = action.card();
         let own = seat.index() & 3;
+        let completes = self.board.completes(card);
         self.hands[own] &= !card.alone();
         self.board.up |= card.alone();
         turn.tell("EL-32", || Event::Played { seat, card });
 
-        let completed = self.resolve(card, turn);
-        if !completed && action.chips() > 0 {
+        if completes {
+            self.resolve(card, turn);
+        } else if action.chips() > 0 {
             let stack = Stack { seat, side: action.side(), chips: action.chips() };
             self.chips[own] -= stack.chips;
             self.stacks.put(card, stack);

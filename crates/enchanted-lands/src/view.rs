@@ -119,7 +119,7 @@ fn ending(state: &EnchantedLands) -> String {
     let Some(outcome) = state.outcome() else { return "the game is over".to_owned() };
     let winners: Vec<String> = outcome.winners().iter().map(|seat| seat.to_string()).collect();
     let points = outcome.winners().first().map_or(0, |seat| outcome.scores()[seat.index()]);
-    let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+    let points = count(points as usize, "point");
     match winners.as_slice() {
         [winner] => format!("the game is over: {winner} wins with {points}"),
         _ => format!("the game is over: {} share the win with {points} each", winners.join(" and ")),
@@ -127,8 +127,12 @@ fn ending(state: &EnchantedLands) -> String {
 }
 
 fn counted(stack: Stack) -> String {
-    let plural = if stack.chips == 1 { "" } else { "s" };
-    format!("{} {} chip{plural}", stack.chips, stack.side.title())
+    count(stack.chips.into(), &format!("{} chip", stack.side.title()))
+}
+
+/// A number of things, in words.
+pub(crate) fn count(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
 fn listed(cards: Cards) -> String {

@@ -3,10 +3,10 @@
 use atlas_enchanted_lands::board::Board;
 use atlas_enchanted_lands::{Card, Cards, Side, Suit};
 
-use crate::tables::{card, cards, drawn, flipped, holds, legal, played, random_moves, stack, up};
+use crate::tables::{card, cards, flipped, holds, legal, played, random_moves, stack, up};
 
-/// EL-26, EL-27, EL-28, EL-29: in each of the 81 columns there can be, at each number, the face-up cards are a
-/// Place exactly when no spot is empty and three or four of them lie face up.
+/// EL-26, EL-27, EL-28, EL-29: in each of the 81 columns there can be, at each number, the face-up cards are
+/// a Place exactly when no spot is empty and three or four of them lie face up.
 #[test]
 fn every_column_there_can_be_is_judged_right() {
     for number in 1..=8 {
@@ -87,7 +87,7 @@ fn three_face_up_and_one_flipped_are_a_place() {
 fn a_dead_column_leaves_its_cards_face_up() {
     holds(
         "dawn    .  .  .  .  .  (6)  .
-         day     .  .  .  .  .  6/1P2    .
+         day     .  .  .  .  .  6/1P2  .
          night   .  .  .  .  .  (6)  .
          seat 1 plays sunset-6 place 1
          -> nothing
@@ -100,12 +100,11 @@ fn a_dead_column_leaves_its_cards_face_up() {
 /// EL-28: with three flipped cards as well.
 #[test]
 fn a_column_with_three_flipped_cards_is_dead_too() {
-    let state =
-        drawn("dawn 1 . . . . . .\nday (1) . . . . . .\nsunset (1) . . . . . .\nseat 0 plays night-1");
-    assert!(legal(&state).contains(&"night-1 place 5".to_owned()));
-    holds(
-        "dawn (1) . . . . . .\nday (1) . . . . . .\nsunset (1) . . . . . .\nseat 0 plays night-1\n-> nothing\n-> up night-1",
-    );
+    let column = "dawn (1) . . . . . .\nday (1) . . . . . .\nsunset (1) . . . . . .";
+    let made = played(&format!("{column}\nseat 0 plays night-1"));
+    assert!(legal(&made.before).contains(&"night-1 place 5".to_owned()));
+    assert!(!made.completes());
+    assert_eq!(up(&made.after), cards("night-1"));
 }
 
 /// EL-28: a face-up card of a dead column can still go into a Time.

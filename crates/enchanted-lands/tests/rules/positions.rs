@@ -520,7 +520,7 @@ fn what_is_not_a_position_is_refused() {
         case("null", &base, |it| *it = json!(null), None, &["null"]),
         case("a number", &base, |it| *it = json!(17), None, &["17"]),
         case("a word", &base, |it| *it = json!("start"), None, &["start"]),
-        case("an empty object", &base, |it| *it = json!({}), None, &["board"]),
+        case("an empty object", &base, |it| *it = json!({}), None, &["to_act"]),
         case("an empty list", &base, |it| *it = json!([]), None, &[]),
     ]);
 }

@@ -61,7 +61,10 @@ fn a_time_proves_time_right() {
 fn a_place_proves_place_right() {
     for seat in 0..=1 {
         let made = played(&format!(
-            "dawn . . 3/{}P1 4/{seat}T1 . . .\nsunset . . 3/{}T2 . . . .\nnight . . 3/{seat}P5 . . . .\nseat {seat} plays day-3",
+            "dawn    .  .  3/{}P1      4/{seat}T1  .  .  .
+             sunset  .  .  3/{}T2      .           .  .  .
+             night   .  .  3/{seat}P5  .           .  .  .
+             seat {seat} plays day-3",
             1 - seat,
             1 - seat,
         ));

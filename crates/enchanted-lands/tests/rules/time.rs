@@ -18,9 +18,9 @@ fn walked(row: [u32; 8], spot: usize) -> Vec<usize> {
     run
 }
 
-/// EL-18, EL-19, EL-20, EL-21, EL-22, EL-23, EL-24, EL-25: in each of the 6561 rows there can be, in each suit
-/// and with any other rows around it, every face-up card has the run that walking finds, and the run is a
-/// Time exactly when it has four cards or more.
+/// EL-18, EL-19, EL-20, EL-21, EL-22, EL-23, EL-24, EL-25: in each of the 6561 rows there can be, in each
+/// suit and with any other rows around it, every face-up card has the run that walking finds, and the run is
+/// a Time exactly when it has four cards or more.
 #[test]
 fn every_row_there_can_be_has_the_right_runs() {
     for code in 0..3_u32.pow(8) {

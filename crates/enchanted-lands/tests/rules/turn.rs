@@ -40,7 +40,7 @@ fn a_turn_is_card_then_prediction_then_draw() {
     }
 }
 
-/// EL-23, EL-27, EL-32, EL-35, EL-41, EL-48, EL-49, EL-52: what happens is told with the rule it follows from.
+/// EL-23, EL-27, EL-32, EL-35, EL-41, EL-48, EL-49, EL-52: what happens is told with its rule.
 #[test]
 fn every_event_names_its_rule() {
     for made in random_moves(100) {
@@ -191,7 +191,11 @@ fn a_card_that_completes_nothing_may_carry_a_prediction() {
 fn predictions_have_one_to_five_chips_and_no_more_than_are_left() {
     for left in 0..=16 {
         let state = drawn(&format!(
-            "chips {left} 16\ndawn . 2 3 4 . . .\nday 1 . . . . . .\nhand 0 dawn-5 day-2\nseat 0 plays night-7"
+            "chips {left} 16
+             dawn    .  2  3  4  .  .  .
+             day     1  .  .  .  .  .  .
+             hand 0 dawn-5 day-2
+             seat 0 plays night-7"
         ));
         let mut must = Vec::new();
         for card in hand(&state, Seat(0)) {

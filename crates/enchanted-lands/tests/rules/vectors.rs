@@ -9,8 +9,8 @@ use crate::tables::{
     refused_by, stack, stacks, up,
 };
 
-/// EL-23, EL-34, EL-45, EL-49: the example of the printed rules. Yellow closes the gap, Blue's Place is wrong,
-/// Green's Time is right, and Yellow may not predict.
+/// EL-23, EL-34, EL-45, EL-49: the example of the printed rules. Yellow closes the gap, Blue's Place is
+/// wrong, Green's Time is right, and Yellow may not predict.
 #[test]
 fn t01_the_printed_example() {
     let example = "seats 3\nday 1 . 3/1P1 4/2T1 . . .\nseat 0 plays day-2";
@@ -186,8 +186,8 @@ fn t17_chips_on_face_up_cards() {
     );
 }
 
-/// EL-41, EL-51: with two players the pile is empty after twelve draws, and the 13th turn of the second player
-/// ends the game without a draw.
+/// EL-41, EL-51: with two players the pile is empty after twelve draws, and the 13th turn of the second
+/// player ends the game without a draw.
 #[test]
 fn t18_the_last_turn_draws_nothing() {
     for seed in 0..50 {
