@@ -72,10 +72,14 @@ Exit code 0: genuine. Exit code 2: it is not, or the file cannot be read; the me
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    #[command(after_help = "Example:
-  atlas man > ~/.local/share/man/man1/atlas.1")]
-    Man,
+    /// Print the manual page of atlas, or of one of its commands
+    #[command(after_help = "Examples:
+  atlas man > ~/.local/share/man/man1/atlas.1
+  atlas man sim | man -l -")]
+    Man {
+        /// A command, such as sim, or lab strength
+        command: Vec<String>,
+    },
 }
 
 #[derive(Subcommand, Debug)]

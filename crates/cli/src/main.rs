@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         Command::Rules { game, id } => rules::rules(game.as_deref(), id.as_deref()),
         Command::Games => rules::games(),
         Command::Completions { shell } => completions(shell),
-        Command::Man => man(),
+        Command::Man { command } => man(&command),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -48,9 +48,15 @@ fn completions(shell: clap_complete::Shell) -> Done {
     print(&String::from_utf8_lossy(&script))
 }
 
-fn man() -> Done {
+fn man(words: &[String]) -> Done {
+    let mut command = Args::command();
+    command.build();
+    for word in words {
+        let found = command.find_subcommand(word).cloned();
+        command = found.ok_or_else(|| format!("there is no command {word:?}"))?;
+    }
     let mut page = Vec::new();
-    clap_mangen::Man::new(Args::command()).render(&mut page).map_err(|error| error.to_string())?;
+    clap_mangen::Man::new(command).render(&mut page).map_err(|error| error.to_string())?;
     print(&String::from_utf8_lossy(&page))
 }
 

@@ -9,7 +9,7 @@ use atlas_core::{Entry, Refusal, Seat, Viewer};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{Editor, Helper, Highlighter, Hinter, Validator};
+use rustyline::{CompletionType, Config, Editor, Helper, Highlighter, Hinter, Validator};
 
 use crate::files::NewFile;
 use crate::people::{Person, options, seed, with_names};
@@ -260,8 +260,8 @@ enum Prompt {
 
 impl Prompt {
     fn new() -> Prompt {
-        let editor = Editor::<Sentences, DefaultHistory>::new();
-        match editor {
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        match Editor::<Sentences, DefaultHistory>::with_config(config) {
             Ok(mut editor) if io::stdin().is_terminal() && io::stdout().is_terminal() => {
                 editor.set_helper(Some(Sentences::default()));
                 Prompt::Terminal(Box::new(editor))
