@@ -4,7 +4,8 @@
 pub mod enchanted_lands;
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Facts, Refusal};
+use atlas_core::{Code, Facts, Refusal, Seat};
+use maud::Markup;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,8 +13,36 @@ use serde_json::Value;
 pub fn text(game: &Facts, view: &Value, names: &[String]) -> Result<String, Refusal> {
     match game.id {
         "enchanted-lands" => read(view).map(|view| enchanted_lands::text(&view, names)),
-        other => Err(Refusal::new(Code::Game, format!("nobody has drawn {} yet", quoted(other)))),
+        other => Err(undrawn(other)),
     }
+}
+
+/// Who looks at a table, and what the seats are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Seating<'a> {
+    /// The players' names by seat.
+    pub names: &'a [String],
+    /// The seat of the one who looks, if they play.
+    pub own: Option<Seat>,
+}
+
+/// The style sheet of all boards.
+pub const STYLE: &str = include_str!("../assets/enchanted-lands.css");
+
+/// A view of a game as HTML for a page.
+///
+/// The page must carry [`STYLE`]. There is no script and no `style` attribute in it. Buttons have the words of
+/// sentences in `data-token`; a script may give them the classes `lit`, `picked` and `dim`, and `fresh` to
+/// anything that has a `data-thing`.
+pub fn html(game: &Facts, view: &Value, seating: &Seating<'_>) -> Result<Markup, Refusal> {
+    match game.id {
+        "enchanted-lands" => read(view).map(|view| enchanted_lands::page::html(&view, seating)),
+        other => Err(undrawn(other)),
+    }
+}
+
+fn undrawn(game: &str) -> Refusal {
+    Refusal::new(Code::Game, format!("nobody has drawn {} yet", quoted(game)))
 }
 
 fn read<'de, V: Deserialize<'de>>(view: &'de Value) -> Result<V, Refusal> {

@@ -46,8 +46,8 @@ pub const LEVELS: [Level; 5] = [
     },
     Level {
         name: "adept",
-        about: "imagines ten thousand games before each move",
-        mind: Mind::Search(Settings { playouts: 10_000, ..search::USUAL }),
+        about: "imagines a few thousand games before each move",
+        mind: Mind::Search(Settings { playouts: 4_000, ..search::USUAL }),
     },
     Level {
         name: "master",

@@ -26,6 +26,7 @@ pub(crate) struct NewFile {
     path: PathBuf,
     draft: PathBuf,
     file: File,
+    replace: bool,
 }
 
 impl NewFile {
@@ -45,7 +46,7 @@ impl NewFile {
             .create_new(true)
             .open(&draft)
             .map_err(|error| format!("{shown} cannot be written: {error}"))?;
-        Ok(NewFile { path: path.to_owned(), draft, file })
+        Ok(NewFile { path: path.to_owned(), draft, file, replace })
     }
 
     /// Writes the text and gives the file its name.
@@ -53,14 +54,21 @@ impl NewFile {
         self.file
             .write_all(text.as_bytes())
             .and_then(|()| self.file.sync_all())
-            .and_then(|()| fs::rename(&self.draft, &self.path))
+            // A second name fails where a move would replace what has come there meanwhile.
+            .and_then(|()| {
+                if self.replace {
+                    fs::rename(&self.draft, &self.path)
+                } else {
+                    fs::hard_link(&self.draft, &self.path)
+                }
+            })
             .map_err(|error| format!("{} cannot be written: {error}", self.path.display()))
     }
 }
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Gone already if the file was finished.
+        // Gone already if it has taken the place of the file.
         let _ = fs::remove_file(&self.draft);
     }
 }

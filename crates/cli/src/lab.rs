@@ -25,10 +25,11 @@ pub(crate) fn sim(args: &Sim) -> Done {
         options: options(args.options.as_deref())?,
         threads: args.threads.map_or_else(cores, usize::from),
         limit: Duration::from_millis(args.limit),
+        keep_rows: args.csv.is_some(),
     };
     let csv = args.csv.as_ref().map(|path| NewFile::create(path, args.force)).transpose()?;
     let stop = stop_on_interrupt()?;
-    let expected = estimate(&plan).map_err(|refusal| refusal.to_string())?;
+    let expected = estimate(&plan, &stop).map_err(|refusal| refusal.to_string())?;
     eprintln!("{} games, about {}", plan.games, about(expected));
     let bar = bar(plan.games);
     let played =
@@ -46,6 +47,10 @@ pub(crate) fn strength(args: &Strength) -> Done {
     let wanted = |(better, worse): &&(&str, &str)| {
         args.only.is_empty() || args.only.iter().any(|name| name == better || name == worse)
     };
+    let plays = |name: &str| strength::PAIRS.iter().any(|(better, worse)| [*better, *worse].contains(&name));
+    if let Some(unknown) = args.only.iter().find(|name| !plays(name)) {
+        return Err(format!("no pair has a bot called {unknown:?}"));
+    }
     let mut duels = Vec::new();
     for pair in strength::PAIRS.iter().filter(wanted) {
         let bar = bar(args.games).with_message(format!("{} against {}", pair.0, pair.1));

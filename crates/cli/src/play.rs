@@ -288,6 +288,7 @@ impl Prompt {
             }
             Prompt::Plain => {
                 print(prompt)?;
+                io::Write::flush(&mut io::stdout()).map_err(|error| error.to_string())?;
                 let mut line = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut line);
                 if read.map_err(|error| error.to_string())? == 0 {

@@ -54,7 +54,7 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
                     seat,
                     question: table.awaiting(seat).expect("the seat may act"),
                     view: table.view(Viewer::Seat(seat)),
-                    news: std::mem::take(&mut untold),
+                    news: untold.clone(),
                     legal: table.legal(seat),
                 })?;
                 let answer = read_line(&mut input).map_err(|error| error.to_string())?;
@@ -71,6 +71,9 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
             }
         };
         table.act(seat, &sentence).map_err(|refusal| refusal.to_string())?;
+        if seat == own {
+            untold.clear();
+        }
         untold.extend(table.news(Viewer::Seat(own)));
     }
     say(&Message::Over { result: table.result() })

@@ -2,7 +2,7 @@
 //!
 //! A game crate takes all of them with one line in its tests:
 //!
-//! ```ignore
+//! ```text
 //! atlas_core::laws!(Forest, seats: [2, 3, 4], cheap: 10_000, costly: 200, moves: 64);
 //! ```
 //!

@@ -180,6 +180,9 @@ impl Log {
         let Some((first, number)) = lines.next() else {
             return Err(Refusal::new(Code::Log, "the file is empty"));
         };
+        if !first.trim_start().starts_with('{') {
+            return Err(bad(number, "this is not the header of a match: it is not an object".to_owned()));
+        }
         let header: Header = serde_json::from_str(first)
             .map_err(|error| bad(number, format!("this is not the header of a match: {error}")))?;
         if header.atlas != FORMAT {
@@ -192,6 +195,9 @@ impl Log {
             }
             let value: Value = serde_json::from_str(line)
                 .map_err(|error| bad(number, format!("this is not JSON: {error}")))?;
+            if !value.is_object() {
+                return Err(bad(number, "this is not an object".to_owned()));
+            }
             if value.get("secret").is_some() {
                 let reveal = serde_json::from_value(value)
                     .map_err(|error| bad(number, format!("this is not the end of a match: {error}")))?;

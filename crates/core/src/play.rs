@@ -138,6 +138,9 @@ impl<G: Game> Match<G> {
                 message: format!("entry {}: {}", record.seq, refusal.message),
                 ..refusal
             })?;
+            if game.records.last() != Some(record) {
+                return refuse(format!("entry {} is not written as a table would write it", record.seq));
+            }
         }
         if reveal.result != game.result() {
             return refuse("the result it states is not the one that its entries lead to".to_owned());
@@ -369,6 +372,10 @@ pub fn check_seats<G: Game>(seats: u8) -> Result<(), Refusal> {
 pub fn read_options<G: Game>(options: &Value) -> Result<G::Options, Refusal> {
     if options.is_null() {
         return Ok(G::Options::default());
+    }
+    // A list of the values in order would be read as well, and nobody could tell what it means.
+    if options.is_array() {
+        return Err(Refusal::new(Code::Options, "options are an object, not a list"));
     }
     serde::Deserialize::deserialize(options).map_err(|error| {
         Refusal::new(Code::Options, format!("these are not options of {}: {error}", G::FACTS.name))

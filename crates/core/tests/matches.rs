@@ -278,6 +278,12 @@ fn a_changed_record_is_not_genuine() {
     refuse("the words", &|log| log.header.words[0] = "three".to_owned());
     refuse("the options", &|log| log.header.options = json!(5));
     refuse("the result", &|log| log.reveal.as_mut().unwrap().result = json!({ "over": true }));
+    refuse("an entry that says the same in other words", &|log| {
+        log.records.truncate(1);
+        log.records[0].text = "take   2".to_owned();
+        log.records[0].hash = log.records[0].hash_after(log.header.hash());
+        log.reveal.as_mut().unwrap().result = json!({ "over": false, "scores": [], "winners": [] });
+    });
     refuse("the rules", &|log| log.header.rules_version = 2);
     refuse("the game", &|log| log.header.game = "boulders".to_owned());
 }
@@ -293,6 +299,7 @@ fn a_bent_file_is_refused_with_its_line() {
         (header.replace("\"atlas\":1", "\"atlas\":2"), "line 1"),
         (format!("{header}\n{{\"seq\":1}}"), "line 2"),
         (format!("{header}\n{{\"seq\":1"), "line 2"),
+        (format!("{header}\n[1,\"act\",0,\"pass\",\"{}\"]", "0".repeat(64)), "line 2"),
         (format!("{text}{end}"), "line 3"),
     ] {
         let refusal = Log::from_text(&bent).expect_err(&bent);

@@ -43,7 +43,7 @@ impl Share {
 }
 
 /// One line of the report: a player, or a seat.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Line {
     /// Who or which.
     pub name: String,
@@ -56,10 +56,6 @@ pub struct Line {
 }
 
 impl Line {
-    fn new(name: String) -> Line {
-        Line { name, wins: Share::default(), points: 0, faults: 0 }
-    }
-
     /// Points a game.
     pub fn mean_score(&self) -> f64 {
         self.points as f64 / self.wins.games.max(1) as f64
@@ -70,6 +66,13 @@ impl Line {
         self.wins.add(won.then_some(row.winners.len()));
         self.points += i64::from(row.scores[seat]);
         self.faults += u64::from(row.faults[seat]);
+    }
+
+    fn merge(&mut self, other: &Line) {
+        self.wins.parts += other.wins.parts;
+        self.wins.games += other.wins.games;
+        self.points += other.points;
+        self.faults += other.faults;
     }
 
     fn to_json(&self) -> Value {
@@ -85,93 +88,138 @@ impl Line {
     }
 }
 
+/// What games add up to. All of it is whole numbers, so that the order of adding makes no difference.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tally {
+    /// How many games.
+    pub games: u64,
+    players: Vec<Line>,
+    seats: Vec<Line>,
+    moves: u64,
+    shortest: u32,
+    longest: u32,
+    counts: BTreeMap<&'static str, u64>,
+    shared_wins: u64,
+}
+
+impl Tally {
+    /// Of no game yet, for so many players.
+    pub fn new(players: usize) -> Tally {
+        Tally {
+            games: 0,
+            players: vec![Line::default(); players],
+            seats: (0..players)
+                .map(|seat| Line { name: format!("seat {seat}"), ..Line::default() })
+                .collect(),
+            moves: 0,
+            shortest: u32::MAX,
+            longest: 0,
+            counts: BTreeMap::new(),
+            shared_wins: 0,
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, row: &Row) {
+        self.games += 1;
+        self.moves += u64::from(row.moves);
+        self.shortest = self.shortest.min(row.moves);
+        self.longest = self.longest.max(row.moves);
+        self.shared_wins += u64::from(row.winners.len() > 1);
+        for (seat, player) in row.seating.iter().enumerate() {
+            self.players[*player].add(row, seat);
+            self.seats[seat].add(row, seat);
+        }
+        for (name, count) in &row.counts {
+            *self.counts.entry(name).or_default() += u64::from(*count);
+        }
+    }
+
+    /// Adds what others have added up.
+    pub fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.shortest = self.shortest.min(other.shortest);
+        self.longest = self.longest.max(other.longest);
+        self.shared_wins += other.shared_wins;
+        self.players.iter_mut().zip(&other.players).for_each(|(own, other)| own.merge(other));
+        self.seats.iter_mut().zip(&other.seats).for_each(|(own, other)| own.merge(other));
+        for (name, count) in &other.counts {
+            *self.counts.entry(name).or_default() += count;
+        }
+    }
+}
+
 /// What a simulation shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     game: String,
     seed: u64,
     asked: u64,
-    games: u64,
-    /// By player, in the order of the plan.
-    pub players: Vec<Line>,
-    /// By seat.
-    pub seats: Vec<Line>,
-    moves: u64,
-    shortest: u32,
-    longest: u32,
-    counts: BTreeMap<&'static str, u64>,
-    shared_wins: u64,
+    tally: Tally,
     seconds: f64,
 }
 
 impl Report {
-    /// Adds the rows up.
+    /// The report of what was played.
     pub fn of(played: &Played) -> Report {
         let plan = &played.plan;
         let names: Vec<String> = plan.players.iter().map(super::Player::name).collect();
-        let named = |(i, name): (usize, &String)| {
+        let mut tally = played.tally.clone();
+        for (i, name) in names.iter().enumerate() {
             let before = names[..i].iter().filter(|other| *other == name).count();
-            Line::new(if before == 0 { name.clone() } else { format!("{name} ({})", before + 1) })
-        };
-        let mut report = Report {
+            tally.players[i].name =
+                if before == 0 { name.clone() } else { format!("{name} ({})", before + 1) };
+        }
+        Report {
             game: plan.game.clone(),
             seed: plan.seed,
             asked: plan.games,
-            games: played.rows.len() as u64,
-            players: names.iter().enumerate().map(named).collect(),
-            seats: (0..names.len()).map(|seat| Line::new(format!("seat {seat}"))).collect(),
-            moves: 0,
-            shortest: played.rows.iter().map(|row| row.moves).min().unwrap_or(0),
-            longest: played.rows.iter().map(|row| row.moves).max().unwrap_or(0),
-            counts: BTreeMap::new(),
-            shared_wins: 0,
+            tally,
             seconds: played.time.as_secs_f64(),
-        };
-        for row in &played.rows {
-            report.moves += u64::from(row.moves);
-            report.shared_wins += u64::from(row.winners.len() > 1);
-            for (seat, player) in row.seating.iter().enumerate() {
-                report.players[*player].add(row, seat);
-                report.seats[seat].add(row, seat);
-            }
-            for (name, count) in &row.counts {
-                *report.counts.entry(name).or_default() += u64::from(*count);
-            }
         }
-        report
+    }
+
+    /// By player, in the order of the plan.
+    pub fn players(&self) -> &[Line] {
+        &self.tally.players
     }
 
     fn per_game(&self, sum: u64) -> f64 {
-        sum as f64 / self.games.max(1) as f64
+        sum as f64 / self.tally.games.max(1) as f64
     }
 
     fn per_second(&self, sum: u64) -> f64 {
         sum as f64 / self.seconds.max(1e-9)
     }
 
+    fn shortest(&self) -> u32 {
+        self.tally.shortest.min(self.tally.longest)
+    }
+
     /// Whether fewer games were played than asked for.
     pub fn is_partial(&self) -> bool {
-        self.games < self.asked
+        self.tally.games < self.asked
     }
 
     /// The report for programs. All but `timing` depends on the plan alone.
     pub fn to_json(&self) -> Value {
         let counts: BTreeMap<&str, f64> =
-            self.counts.iter().map(|(name, count)| (*name, self.per_game(*count))).collect();
+            self.tally.counts.iter().map(|(name, count)| (*name, self.per_game(*count))).collect();
         json!({
             "game": self.game,
             "seed": self.seed,
-            "games": self.games,
+            "games": self.tally.games,
             "games_asked": self.asked,
-            "players": self.players.iter().map(Line::to_json).collect::<Vec<_>>(),
-            "seats": self.seats.iter().map(Line::to_json).collect::<Vec<_>>(),
-            "moves_per_game": { "mean": self.per_game(self.moves), "min": self.shortest, "max": self.longest },
-            "shared_wins": self.shared_wins,
+            "players": self.tally.players.iter().map(Line::to_json).collect::<Vec<_>>(),
+            "seats": self.tally.seats.iter().map(Line::to_json).collect::<Vec<_>>(),
+            "moves_per_game": { "mean": self.per_game(self.tally.moves), "min": self.shortest(), "max": self.tally.longest },
+            "shared_wins": self.tally.shared_wins,
             "per_game": counts,
             "timing": {
                 "seconds": self.seconds,
-                "games_per_second": self.per_second(self.games),
-                "moves_per_second": self.per_second(self.moves),
+                "games_per_second": self.per_second(self.tally.games),
+                "moves_per_second": self.per_second(self.tally.moves),
             },
         })
     }
@@ -181,8 +229,8 @@ impl Report {
         let mut text = String::new();
         let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
         let stopped = if self.is_partial() { format!(" of {} (stopped)", self.asked) } else { String::new() };
-        line(format!("{}: {} games{stopped}, seed {}", self.game, self.games, self.seed));
-        for (title, lines) in [("player", &self.players), ("seat", &self.seats)] {
+        line(format!("{}: {} games{stopped}, seed {}", self.game, self.tally.games, self.seed));
+        for (title, lines) in [("player", &self.tally.players), ("seat", &self.tally.seats)] {
             line(String::new());
             let width = lines.iter().map(|it| it.name.len()).max().unwrap_or(0).max(8);
             line(format!("{title:<width$}  wins      95 % interval     mean score"));
@@ -203,18 +251,18 @@ impl Report {
             }
         }
         line(String::new());
-        let length = self.per_game(self.moves);
-        line(format!("moves a game   {length:.2} (from {} to {})", self.shortest, self.longest));
-        line(format!("shared wins    {:.2} %", 100.0 * self.per_game(self.shared_wins)));
-        for (name, count) in &self.counts {
+        let length = self.per_game(self.tally.moves);
+        line(format!("moves a game   {length:.2} (from {} to {})", self.shortest(), self.tally.longest));
+        line(format!("shared wins    {:.2} %", 100.0 * self.per_game(self.tally.shared_wins)));
+        for (name, count) in &self.tally.counts {
             line(format!("{:<14} {:.3} a game", name, self.per_game(*count)));
         }
         line(String::new());
         line(format!(
             "{:.2} s, {:.0} games a second, {:.0} moves a second",
             self.seconds,
-            self.per_second(self.games),
-            self.per_second(self.moves),
+            self.per_second(self.tally.games),
+            self.per_second(self.tally.moves),
         ));
         text
     }

@@ -14,6 +14,8 @@ use atlas_core::{Chance, Code, Eyes, Game, News, Refusal, Rule, Seat, Turn, View
 use atlas_protocol::seat::{Message, Program};
 use serde_json::Value;
 
+use crate::report::Tally;
+
 /// Who plays.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Player {
@@ -64,6 +66,8 @@ pub struct Plan {
     pub threads: usize,
     /// How long a program may think about one answer.
     pub limit: Duration,
+    /// Whether to keep a row for each game, which takes memory.
+    pub keep_rows: bool,
 }
 
 /// What came of one game.
@@ -85,12 +89,14 @@ pub struct Row {
     pub faults: Vec<u32>,
 }
 
-/// The rows of all games that were finished, in order, and how long they took.
+/// What came of all games that were finished, and how long they took.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// What was to be played.
     pub plan: Plan,
-    /// What came of it.
+    /// What they add up to.
+    pub tally: Tally,
+    /// A row for each, in order, if the plan keeps them.
     pub rows: Vec<Row>,
     /// How long it took.
     pub time: Duration,
@@ -103,11 +109,11 @@ pub fn simulate(plan: &Plan, progress: &(dyn Fn(u64) + Sync), stop: &AtomicBool)
 }
 
 /// How long the plan will take, from a taste of it.
-pub fn estimate(plan: &Plan) -> Result<Duration, Refusal> {
-    let taste = Plan { games: 1, threads: 1, ..plan.clone() };
+pub fn estimate(plan: &Plan, stop: &AtomicBool) -> Result<Duration, Refusal> {
+    let taste = Plan { games: 1, threads: 1, keep_rows: false, ..plan.clone() };
     let (begin, mut games) = (Instant::now(), 0);
     while games == 0 || (begin.elapsed() < Duration::from_millis(150) && games < plan.games) {
-        simulate(&taste, &|_| {}, &AtomicBool::new(false))?;
+        simulate(&taste, &|_| {}, stop)?;
         games += 1;
     }
     Ok(begin.elapsed().mul_f64(plan.games as f64 / games as f64 / plan.threads.max(1) as f64))
@@ -130,19 +136,25 @@ impl Visitor for Simulation<'_> {
         G::start(&options, plan.players.len() as u8, &mut Chance::quick(plan.seed))?;
         let begin = Instant::now();
         let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-        let rows = Mutex::new(Vec::new());
+        let all = Mutex::new((Tally::new(plan.players.len()), Vec::new()));
         let work = || -> Result<(), Refusal> {
             let mut crew = Crew::hire(plan)?;
-            let mut own = Vec::new();
+            let (mut tally, mut rows) = (Tally::new(plan.players.len()), Vec::new());
             loop {
                 let game = next.fetch_add(1, Ordering::Relaxed);
                 if game >= plan.games || stop.load(Ordering::Relaxed) {
                     break;
                 }
-                own.push(crew.play::<G>(plan, &options, game)?);
+                let row = crew.play::<G>(plan, &options, game)?;
+                tally.add(&row);
+                if plan.keep_rows {
+                    rows.push(row);
+                }
                 progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             }
-            rows.lock().unwrap_or_else(PoisonError::into_inner).extend(own);
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            all.0.merge(&tally);
+            all.1.extend(rows);
             Ok(())
         };
         thread::scope(|scope| {
@@ -151,9 +163,9 @@ impl Visitor for Simulation<'_> {
                 workers.into_iter().map(|worker| worker.join().expect("a game does not panic")).collect();
             results.into_iter().collect::<Result<(), Refusal>>()
         })?;
-        let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (tally, mut rows) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         rows.sort_unstable_by_key(|row: &Row| row.game);
-        Ok(Played { plan: plan.clone(), rows, time: begin.elapsed() })
+        Ok(Played { plan: plan.clone(), tally, rows, time: begin.elapsed() })
     }
 }
 

@@ -57,16 +57,17 @@ pub fn duel(
         options: Value::Null,
         threads,
         limit: Duration::ZERO,
+        keep_rows: false,
     };
     let played = simulate(&plan, progress, stop)?;
     let report = Report::of(&played);
-    let wins = report.players[0].wins;
+    let wins = report.players()[0].wins;
     Ok(Duel {
         better: better.name,
         worse: worse.name,
         rate: wins.rate(),
         interval: wins.interval(),
-        games: played.rows.len() as u64,
+        games: played.tally.games,
         time: played.time,
     })
 }

@@ -128,7 +128,19 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
 /// A refusal as an answer.
 pub fn refused(refusal: &Refusal) -> Value {
     let Refusal { code, rule, message } = refusal;
-    json!({ "ok": false, "error": { "code": code, "rule": rule, "message": message } })
+    json!({ "ok": false, "error": { "code": code, "rule": rule, "message": shortened(message) } })
+}
+
+/// A message without its middle, if it quotes something far too long.
+fn shortened(message: &str) -> String {
+    const START: usize = 300;
+    const END: usize = 200;
+    let size = message.chars().count();
+    if size <= START + END {
+        return message.to_owned();
+    }
+    let part = |skip, take| message.chars().skip(skip).take(take).collect::<String>();
+    format!("{} … {}", part(0, START), part(size - END, END))
 }
 
 impl Session {

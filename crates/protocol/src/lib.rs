@@ -4,6 +4,7 @@
 
 pub mod engine;
 pub mod lines;
+pub mod probe;
 pub mod seat;
 
 /// The version of both protocols.

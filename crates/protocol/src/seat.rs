@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, News, Question, Refusal, Seat};
@@ -86,13 +86,15 @@ pub fn read_answer(line: &[u8]) -> Result<String, Refusal> {
     }
 }
 
-/// How many messages wait for a program that does not read; the next ones are lost to it.
+/// How many messages wait for a program that does not read; the next ones are lost to it. As many of its own
+/// are passed over when it speaks out of turn.
 const MOST_UNREAD: usize = 256;
 
 /// A program that plays a seat, as a child process.
 pub struct Program {
     child: Child,
-    messages: SyncSender<String>,
+    /// Nothing once the program is told no more.
+    messages: Option<SyncSender<String>>,
     answers: Receiver<Result<Vec<u8>, Refusal>>,
     limit: Duration,
 }
@@ -103,10 +105,12 @@ impl Program {
         let refuse = |what: String| Refusal::new(Code::Request, what);
         let mut words = command.split_whitespace();
         let name = words.next().ok_or_else(|| refuse("no program is named after cmd:".to_owned()))?;
-        let mut child = Command::new(name)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+        let mut process = Command::new(name);
+        process.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // Ctrl-C at the terminal is for us: the program must be able to finish its game.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut process, 0);
+        let mut child = process
             .spawn()
             .map_err(|error| refuse(format!("{} cannot be started: {error}", quoted(command))))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
@@ -132,19 +136,19 @@ impl Program {
                 }
             }
         });
-        Ok(Program { child, messages, answers, limit })
+        Ok(Program { child, messages: Some(messages), answers, limit })
     }
 
     /// Tells the program something. One that is gone or does not listen is noticed when it must answer.
     pub fn tell(&mut self, message: &Message) {
         // A message that nobody takes shows up as a missing answer, with a better message than this error.
-        let _ = self.messages.try_send(message.to_line());
+        let _ = self.messages.as_ref().map(|messages| messages.try_send(message.to_line()));
     }
 
     /// Tells the program its turn and waits for the sentence.
     pub fn ask(&mut self, turn: &Message) -> Result<String, Refusal> {
         // What was said too late for an earlier turn is no answer to this one.
-        while self.answers.try_recv().is_ok() {}
+        self.answers.try_iter().take(MOST_UNREAD).for_each(drop);
         self.tell(turn);
         match self.answers.recv_timeout(self.limit) {
             Ok(line) => read_answer(&line?),
@@ -160,6 +164,11 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
+        // Its input ends, so that it can hear how the last game went, and end by itself.
+        self.messages = None;
+        let end = Instant::now() + self.limit.min(Duration::from_secs(1));
+        let patience = || Some(end.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
+        while patience().is_some_and(|left| self.answers.recv_timeout(left).is_ok()) {}
         // It may be gone already; either way it must not outlive its table.
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -1,5 +1,8 @@
 //! Enchanted Lands: a row for each Time of day, a column for each Place.
 
+pub mod page;
+pub mod scene;
+
 use std::fmt::Write;
 
 use atlas_enchanted_lands::{Card, Face, Placed, Side, Suit, View};

@@ -1,0 +1,133 @@
+//! Writes a page that shows the drawings: all cards, and tables early, in the middle and at the end.
+//!
+//! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second
+//! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched`.
+
+use std::process::ExitCode;
+
+use atlas_boards::enchanted_lands::{page, scene};
+use atlas_boards::{STYLE, Seating, html};
+use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, Placed, Side, Stack, Suit};
+use maud::{DOCTYPE, Markup, PreEscaped};
+
+const NAMES: [&str; 4] = ["Ann", "Bartholomew", "Chloé", "Dmitri"];
+
+/// What a page around the boards would say.
+const AROUND: &str = "body{margin:0 auto;padding:8px;font-family:system-ui,sans-serif;\
+    background:light-dark(#fbf8f1,#10161a);color:light-dark(#222,#eee)}\
+    .sheet.sheet{display:grid;grid-template:none/repeat(auto-fill,minmax(110px,1fr));gap:8px;--el-w:14cqi}\
+    @media(min-width:1200px){.sheet.sheet{grid-template:none/repeat(8,1fr)}}";
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let Some(path) = words.next() else {
+        eprintln!("say where to write the page");
+        return ExitCode::FAILURE;
+    };
+    let part = words.next();
+    let drawn = maud::html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { "Boards" }
+                style { (PreEscaped(STYLE)) (PreEscaped(AROUND)) }
+            }
+            body {
+                @match part {
+                    Some(part) => { (draw(&part)) }
+                    None => {
+                        // The drawings are on the page once for each table; a real page has one table.
+                        @for part in ["cards", "2-early", "3-mid", "4-mid", "4-end", "2-mid-all"] {
+                            h1 { (part) }
+                            (draw(part))
+                        }
+                    }
+                }
+            }
+        }
+    };
+    match std::fs::write(&path, drawn.into_string()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn draw(part: &str) -> Markup {
+    if part == "cards" {
+        return cards();
+    }
+    let mut words = part.split('-');
+    let seats: u8 = words.next().and_then(|word| word.parse().ok()).unwrap_or(4);
+    let plays = match words.next() {
+        Some("early") => 3,
+        Some("mid") => 15,
+        _ => 99,
+    };
+    let state = played(seats, plays);
+    let (viewer, own) = match words.next() {
+        Some("watched") => (Viewer::Spectator, None),
+        Some("all") => (Viewer::Everything, None),
+        _ if plays == 99 => (Viewer::Everything, Some(Seat(0))),
+        _ => (Viewer::Seat(Seat(0)), Some(Seat(0))),
+    };
+    let names = NAMES.map(str::to_owned);
+    let view = serde_json::to_value(state.view(viewer)).expect("a view is plain data");
+    let seating = Seating { names: &names[..seats.into()], own };
+    let table = html(&EnchantedLands::FACTS, &view, &seating).expect("it is a view");
+    PreEscaped(touched(&table.into_string()))
+}
+
+/// A game by quick guesses, so that tables look like real ones.
+fn played(seats: u8, plays: usize) -> EnchantedLands {
+    let mut chance = Chance::quick(8);
+    let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).expect("they fit");
+    let mut scratch = Vec::new();
+    for _ in 0..plays {
+        let Some(seat) = state.acting().iter().next() else { break };
+        let action = state.guess(seat, &mut chance, &mut scratch);
+        state.play(seat, action, &mut Turn::quiet(&mut chance));
+    }
+    state
+}
+
+/// What the page's script does: some tokens are lit, one is picked, some cannot be picked.
+fn touched(table: &str) -> String {
+    let mut drawn = String::new();
+    for (n, piece) in table.split("class=\"card token").enumerate() {
+        if n > 0 {
+            drawn += "class=\"card token";
+            drawn += ["", " dim", " lit", " lit", " picked", " lit", " lit", " dim"][n.min(7)];
+        }
+        drawn += piece;
+    }
+    drawn.replacen("class=\"token el-bet", "class=\"token lit el-bet", 3).replacen(
+        "class=\"token el-bet\"",
+        "class=\"token dim el-bet\"",
+        2,
+    )
+}
+
+fn cards() -> Markup {
+    let all = Suit::ALL.into_iter().flat_map(|suit| (1..=8).map(move |number| Card::new(suit, number)));
+    let stacks = (0..8).map(|n| {
+        let stack =
+            Stack { seat: Seat(n % 4), side: [Side::Time, Side::Place][usize::from(n / 4)], chips: n % 5 + 1 };
+        let card = Card::new(Suit::ALL[usize::from(n % 4)], n + 1);
+        Placed { card, face: if n % 3 == 2 { Face::Flipped } else { Face::Up }, stack: Some(stack) }
+    });
+    maud::html! {
+        div.el-table {
+            (scene::defs())
+            div.el-layout.sheet {
+                @for card in all { (page::open_card(card)) }
+                @for placed in stacks { (page::placed_card(&placed, "a stack")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! What the tests of the binary share: running it, talking to it, and a game to play with it.
+//!
+//! Every wait has an end, so that a program that hangs fails a test instead of stopping it.
+
+// Each test file is a program of its own and uses its own part of this one.
+#![allow(dead_code)]
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Longer than anything here takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The only game so far.
+pub(crate) const GAME: &str = "enchanted-lands";
+
+/// What a finished process left behind.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Ran {
+    /// Its output, if all went well.
+    #[track_caller]
+    pub(crate) fn succeeded(self) -> String {
+        assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{self:?}");
+        self.stdout
+    }
+
+    /// Its complaint, if it could not do what was asked and says so, and nothing else, in the usual way.
+    #[track_caller]
+    pub(crate) fn failed(self) -> String {
+        assert_eq!((self.code, self.stdout.as_str()), (Some(2), ""), "{self:?}");
+        assert!(!self.stderr.trim().is_empty() && !self.stderr.contains("panicked"), "{self:?}");
+        self.stderr
+    }
+}
+
+/// The binary, with nothing to read.
+pub(crate) fn atlas(args: &[&str]) -> Ran {
+    let mut talk = Talk::start(args);
+    talk.close();
+    talk.finish()
+}
+
+/// A path as an argument.
+pub(crate) fn arg(path: &Path) -> &str {
+    path.to_str().expect("the temporary folder has a plain name")
+}
+
+/// What a process writes, as it comes.
+struct Stream {
+    chunks: Receiver<Vec<u8>>,
+    unread: Vec<u8>,
+}
+
+impl Stream {
+    fn of(mut source: impl Read + Send + 'static) -> Stream {
+        let (sender, chunks) = channel();
+        thread::spawn(move || {
+            let mut buffer = vec![0; 1 << 16];
+            while let Ok(size @ 1..) = source.read(&mut buffer) {
+                if sender.send(buffer[..size].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Stream { chunks, unread: Vec::new() }
+    }
+
+    /// Everything up to and including `end`; nothing if the process stops writing before that.
+    fn until(&mut self, end: &[u8]) -> Option<Vec<u8>> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut searched = 0;
+        loop {
+            let found = self.unread[searched..].windows(end.len()).position(|window| window == end);
+            if let Some(place) = found {
+                let rest = self.unread.split_off(searched + place + end.len());
+                return Some(std::mem::replace(&mut self.unread, rest));
+            }
+            searched = self.unread.len().saturating_sub(end.len() - 1);
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.chunks.recv_timeout(left) {
+                Ok(chunk) => self.unread.extend(chunk),
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return None,
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => panic!(
+                    "waited too long for {:?} after {:?}",
+                    String::from_utf8_lossy(end),
+                    String::from_utf8_lossy(&self.unread)
+                ),
+            }
+        }
+    }
+
+    /// Everything up to the end.
+    fn rest(&mut self) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.chunks.recv_timeout(left) {
+                Ok(chunk) => self.unread.extend(chunk),
+                Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => break,
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => panic!("it does not end"),
+            }
+        }
+        String::from_utf8(std::mem::take(&mut self.unread)).expect("the output is UTF-8")
+    }
+}
+
+/// A running process that we talk to.
+pub(crate) struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Stream,
+    errors: Stream,
+}
+
+impl Talk {
+    pub(crate) fn start(args: &[&str]) -> Talk {
+        Talk::of(Command::new(env!("CARGO_BIN_EXE_atlas")).args(args))
+    }
+
+    pub(crate) fn of(command: &mut Command) -> Talk {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let output = Stream::of(child.stdout.take().expect("it is piped"));
+        let errors = Stream::of(child.stderr.take().expect("it is piped"));
+        Talk { input: child.stdin.take(), child, output, errors }
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn write(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the process listens");
+    }
+
+    /// Writes a line.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.write(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line of the output without its end; nothing after the last.
+    pub(crate) fn line(&mut self) -> Option<String> {
+        let mut line = self.output.until(b"\n")?;
+        line.pop();
+        Some(String::from_utf8(line).expect("the output is UTF-8"))
+    }
+
+    /// The output up to and including `end`; nothing if it ends before that.
+    pub(crate) fn until(&mut self, end: &str) -> Option<String> {
+        Some(String::from_utf8(self.output.until(end.as_bytes())?).expect("the output is UTF-8"))
+    }
+
+    /// The standard error up to and including `end`.
+    #[track_caller]
+    pub(crate) fn error_until(&mut self, end: &str) -> String {
+        let text = self.errors.until(end.as_bytes()).expect("it says that before it ends");
+        String::from_utf8(text).expect("the output is UTF-8")
+    }
+
+    /// Ends the input.
+    pub(crate) fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// Ends the input and waits for the end, with all that was not read yet.
+    pub(crate) fn finish(mut self) -> Ran {
+        self.close();
+        let (stdout, stderr) = (self.output.rest(), self.errors.rest());
+        let status = self.child.wait().expect("it can be waited for");
+        Ran { code: status.code(), stdout, stderr }
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        // After a failed test; otherwise it is gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An `atlas engine` process.
+pub(crate) struct Engine(pub(crate) Talk);
+
+impl Engine {
+    pub(crate) fn start() -> Engine {
+        Engine(Talk::start(&["engine"]))
+    }
+
+    /// The answer to a line, whatever is in it.
+    #[track_caller]
+    pub(crate) fn answer(&mut self, line: &[u8]) -> String {
+        self.0.write(&[line, b"\n"].concat());
+        self.0.line().expect("the engine goes on")
+    }
+
+    /// The answer to a request that is fulfilled.
+    #[track_caller]
+    pub(crate) fn ask(&mut self, request: &Value) -> Value {
+        let answer = self.answer(request.to_string().as_bytes());
+        let answer: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+        assert_eq!(answer["ok"], true, "{request} gives {answer}");
+        answer
+    }
+
+    /// The answer to a command without anything else.
+    #[track_caller]
+    pub(crate) fn cmd(&mut self, name: &str) -> Value {
+        self.ask(&json!({ "cmd": name }))
+    }
+
+    /// The code, rule and message of a refusal.
+    #[track_caller]
+    pub(crate) fn refused(&mut self, request: &Value) -> (String, Option<String>, String) {
+        let answer = self.answer(request.to_string().as_bytes());
+        refusal(&answer)
+    }
+
+    #[track_caller]
+    pub(crate) fn new_game(&mut self, seats: u8, seed: u64) -> Value {
+        self.ask(&json!({ "cmd": "new", "game": GAME, "seats": seats, "seed": seed }))
+    }
+
+    #[track_caller]
+    pub(crate) fn position(&mut self) -> Value {
+        self.cmd("position")["position"].take()
+    }
+
+    /// What the seat that is to act may do.
+    #[track_caller]
+    pub(crate) fn legal(&mut self) -> Vec<String> {
+        strings(&self.cmd("legal")["actions"])
+    }
+
+    #[track_caller]
+    pub(crate) fn act(&mut self, action: &str) -> Value {
+        self.ask(&json!({ "cmd": "act", "action": action }))
+    }
+}
+
+/// The code, rule and message of an answer that must be a refusal and nothing else.
+#[track_caller]
+pub(crate) fn refusal(answer: &str) -> (String, Option<String>, String) {
+    let value: Value = serde_json::from_str(answer).expect("an answer is JSON");
+    let keys = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
+    assert_eq!((keys(&value), &value["ok"]), (vec!["ok".to_owned(), "error".to_owned()], &json!(false)));
+    let error = &value["error"];
+    assert_eq!(keys(error), ["code", "rule", "message"], "{answer}");
+    let text = |key: &str| error[key].as_str().map(str::to_owned);
+    let (code, message) = (text("code").expect("a code"), text("message").expect("a message"));
+    assert!(!code.is_empty() && !message.trim().is_empty() && message.len() < 2000, "{answer}");
+    assert!(error["rule"].is_null() || text("rule").is_some_and(|rule| rule.starts_with("EL-")), "{answer}");
+    (code, text("rule"), message)
+}
+
+/// A list of strings in JSON.
+#[track_caller]
+pub(crate) fn strings(list: &Value) -> Vec<String> {
+    let list = list.as_array().expect("a list");
+    list.iter().map(|it| it.as_str().expect("a string").to_owned()).collect()
+}
+
+/// A list of numbers in JSON.
+#[track_caller]
+pub(crate) fn numbers(list: &Value) -> Vec<i64> {
+    list.as_array().expect("a list").iter().map(|it| it.as_i64().expect("a number")).collect()
+}

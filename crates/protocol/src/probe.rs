@@ -1,0 +1,179 @@
+//! The ways in for anything at all: what fuzzing and property tests share.
+//!
+//! Each probe takes any bytes, tries them on every game, and panics where a promise is broken. It gives how
+//! much of them was accepted, so that a test can see that it gets past the door.
+
+use atlas_catalog::{Entry, GAMES};
+use atlas_core::log::Reveal;
+use atlas_core::play::Secrecy;
+use atlas_core::{Log, Refusal, Seat, Secret, Viewer};
+use serde_json::Value;
+
+use crate::engine::serve;
+
+const SECRET: Secret = Secret([7; 32]);
+
+/// Bots that think no longer than a probe may take, and the most they may imagine.
+const QUICK_BOTS: [&str; 3] = ["random", "greedy", "novice"];
+const FEW: u64 = 100;
+
+/// A refusal says something, and not too much.
+fn check(refusal: &Refusal) {
+    assert!(!refusal.message.trim().is_empty(), "a refusal says why: {refusal:?}");
+}
+
+/// Every line as a sentence of every seat. What is legal is played; what is not changes nothing, and is
+/// refused in the same words by those who ask and those who try.
+pub fn notation(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    GAMES.iter().map(|game| sentences(game, &text)).sum()
+}
+
+fn sentences(game: &Entry, text: &str) -> usize {
+    let start = (game.start)(&Value::Null, game.facts.min_seats, SECRET, Vec::new());
+    let mut table = start.expect("the usual game can be started");
+    let (mut played, mut position) = (0, table.position());
+    for line in text.lines() {
+        let entries = table.records().len();
+        // One seat more than there are.
+        for seat in (0..=table.seats()).map(Seat) {
+            match (table.why(seat, line), table.act(seat, line)) {
+                (Ok(()), Ok(())) => played += 1,
+                (Err(why), Err(refusal)) => {
+                    assert_eq!(why, refusal, "asking and trying agree");
+                    check(&refusal);
+                }
+                (why, act) => panic!("{seat} says {line:?}: judged {why:?}, tried {act:?}"),
+            }
+        }
+        let now = table.position();
+        if table.records().len() == entries {
+            assert_eq!(now, position, "a refusal changes nothing");
+        }
+        position = now;
+    }
+    assert_eq!(table.records().len(), played, "what is played, and nothing else, is an entry");
+    played
+}
+
+/// The bytes as a position in JSON. One that is accepted can be written down and loaded again, can be seen by
+/// everyone, and can be played to the end.
+pub fn position(bytes: &[u8]) -> usize {
+    let Ok(position) = serde_json::from_slice::<Value>(bytes) else { return 0 };
+    GAMES.iter().filter(|game| accepts(game, &position)).count()
+}
+
+fn accepts(game: &Entry, position: &Value) -> bool {
+    let table = match (game.load)(position, SECRET) {
+        Ok(table) => table,
+        Err(refusal) => {
+            check(&refusal);
+            return false;
+        }
+    };
+    let written = table.position();
+    let again = (game.load)(&written, SECRET).expect("what was written down can be loaded");
+    assert_eq!(again.position(), written, "a position is written in one way");
+    for viewer in Seat::all(table.seats()).map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Everything]) {
+        table.view(viewer);
+    }
+    assert_eq!(table.acting().is_empty(), table.outcome().is_some(), "somebody acts until it is over");
+    for seat in Seat::all(table.seats()) {
+        let legal = table.legal(seat);
+        assert_eq!(legal.is_empty(), !table.acting().contains(seat), "who acts can do something");
+        assert_eq!(table.awaiting(seat).is_some(), !legal.is_empty(), "who acts is asked something");
+        for sentence in legal {
+            assert_eq!(table.why(seat, &sentence), Ok(()), "{sentence} is legal");
+        }
+    }
+    table.playouts(1, 7);
+    true
+}
+
+/// Every line as a request to an engine in the middle of a game: each gets one answer, and a refusal changes
+/// nothing. Requests that would think for long are left out.
+pub fn request(bytes: &[u8]) -> usize {
+    let game = GAMES[0].facts;
+    let new = format!(r#"{{"cmd":"new","game":"{}","seats":{},"seed":7}}"#, game.id, game.min_seats);
+    let position = r#"{"cmd":"position"}"#;
+    let mut input = format!("{new}\n{position}\n").into_bytes();
+    let mut asked = 0;
+    for line in bytes.split(|byte| *byte == b'\n').filter(|line| is_quick(line)) {
+        input.extend([line, b"\n", position.as_bytes(), b"\n"].concat());
+        asked += 1;
+    }
+    let mut output = Vec::new();
+    serve(input.as_slice(), &mut output).expect("memory can be read and written");
+    let output = String::from_utf8(output).expect("answers are UTF-8");
+    let answers: Vec<Value> =
+        output.lines().map(|line| serde_json::from_str(line).expect("answers are JSON")).collect();
+    assert_eq!(answers.len(), 2 + 2 * asked, "an answer to each request");
+    let mut fulfilled = 0;
+    for answers in answers[1..].windows(3).step_by(2) {
+        let [before, answer, after] = answers else { unreachable!("windows have their size") };
+        if answer["ok"] == true {
+            fulfilled += 1;
+            continue;
+        }
+        assert_eq!(answer["ok"], false, "{answer}");
+        let error = &answer["error"];
+        assert!(error["code"].is_string() && (error["rule"].is_null() || error["rule"].is_string()));
+        assert!(error["message"].as_str().is_some_and(|message| !message.trim().is_empty()), "{error}");
+        assert_eq!(before, after, "a refusal changes nothing");
+    }
+    fulfilled
+}
+
+/// Whether the line asks for something, and for nothing that takes long.
+fn is_quick(line: &[u8]) -> bool {
+    let request: Value = serde_json::from_slice(line).unwrap_or_default();
+    let at_most = |key: &str, most: u64| request[key].as_u64().is_none_or(|number| number <= most);
+    let quick = match request["cmd"].as_str() {
+        Some("playouts") => at_most("count", FEW),
+        Some("bot") => {
+            let level = request["level"].as_str().unwrap_or_default();
+            let usual = request["playouts"].is_null() && request["millis"].is_null();
+            at_most("playouts", FEW) && at_most("millis", 3) && (!usual || QUICK_BOTS.contains(&level))
+        }
+        _ => true,
+    };
+    quick && !line.trim_ascii().is_empty()
+}
+
+/// The bytes as the record of a match. It is replayed as it is, and again with hashes that fit, as somebody
+/// would who forges one: then it is the rules that judge it.
+pub fn record(bytes: &[u8]) -> usize {
+    let Ok(text) = std::str::from_utf8(bytes) else { return 0 };
+    if let Err(refusal) = atlas_catalog::replay(text) {
+        check(&refusal);
+    }
+    let Ok(log) = Log::from_text(text) else { return 0 };
+    Log::from_text(&log.to_text()).expect("a record that was written down can be read");
+    let log = forged(log);
+    log.check_chain().expect("the hashes fit");
+    let Ok(game) = atlas_catalog::find(&log.header.game) else { return 0 };
+    match (game.replay)(&log) {
+        Ok(table) => {
+            let again = (game.replay)(&table.log(Secrecy::Revealed)).expect("its own record is genuine");
+            assert_eq!(again.position(), table.position(), "a record leads to one position");
+            1
+        }
+        Err(refusal) => {
+            check(&refusal);
+            0
+        }
+    }
+}
+
+/// The log with a secret, numbers and hashes that fit.
+fn forged(mut log: Log) -> Log {
+    let reveal = log.reveal.get_or_insert_with(|| Reveal { secret: SECRET, result: Value::Null });
+    log.header.commitment = reveal.secret.commitment();
+    let mut before = log.header.hash();
+    for (record, seq) in log.records.iter_mut().zip(1..) {
+        record.seq = seq;
+        record.hash = record.hash_after(before);
+        before = record.hash;
+    }
+    log
+}

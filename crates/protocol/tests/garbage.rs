@@ -1,0 +1,367 @@
+//! Anything at all goes in, and every promise holds: the probes that fuzzing uses, on random bytes, random
+//! text, and on valid input that somebody damaged.
+
+use std::sync::LazyLock;
+
+use atlas_bots::BotTable;
+use atlas_catalog::GAMES;
+use atlas_core::play::Secrecy;
+use atlas_core::{Entry, Secret};
+use atlas_protocol::probe;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use serde_json::{Value, json};
+
+/// A match of each game, played by its own legal lists.
+fn table(seats: u8, plays: usize) -> Box<dyn BotTable> {
+    // The secret that the probes use, so that sentences fit their tables.
+    let start = (GAMES[0].start)(&Value::Null, seats, Secret([7; 32]), Vec::new());
+    let mut table = start.unwrap_or_else(|refusal| panic!("{refusal}"));
+    for turn in 0..plays {
+        let Some(seat) = table.acting().first() else { break };
+        let legal = table.legal(seat);
+        table.act(seat, &legal[turn * 7 % legal.len()]).unwrap();
+    }
+    table
+}
+
+/// Every sentence of a game, a line each.
+static SENTENCES: LazyLock<String> = LazyLock::new(|| {
+    let table = table(2, usize::MAX);
+    table.records().iter().map(|record| format!("{}\n", record.text)).collect()
+});
+
+/// Positions from the first to the last, with any number of seats.
+static POSITIONS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let at = |seats| (0..=28).step_by(4).map(move |plays| table(seats, plays).position());
+    (2..=4).flat_map(at).collect()
+});
+
+/// One of each request.
+static REQUESTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let game = GAMES[0].facts.id;
+    let action = SENTENCES.lines().next().unwrap();
+    vec![
+        json!({ "cmd": "hello" }),
+        json!({ "cmd": "games" }),
+        json!({ "cmd": "new", "game": game, "seats": 3, "seed": 1, "options": { "first": 1 } }),
+        json!({ "cmd": "view", "seat": 1 }),
+        json!({ "cmd": "awaiting", "seat": 0 }),
+        json!({ "cmd": "legal", "seat": 0 }),
+        json!({ "cmd": "new", "game": game, "seats": 2, "seed": "07".repeat(32) }),
+        json!({ "cmd": "why", "seat": 0, "action": action }),
+        json!({ "cmd": "act", "action": action }),
+        json!({ "cmd": "outcome" }),
+        json!({ "cmd": "undo" }),
+        json!({ "cmd": "fork", "as": "branch" }),
+        json!({ "cmd": "use", "name": "branch" }),
+        json!({ "cmd": "bot", "level": "greedy", "seed": 1 }),
+        json!({ "cmd": "bot", "level": "novice", "playouts": 5 }),
+        json!({ "cmd": "playouts", "count": 3, "seed": 1 }),
+        json!({ "cmd": "load", "game": game, "position": POSITIONS[3], "seed": 5 }),
+        json!({ "cmd": "position" }),
+    ]
+});
+
+/// Records of matches: to the end, left early, and with every kind of entry.
+static RECORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut restless = table(3, 9);
+    let seat = restless.acting().first().unwrap();
+    for entry in [
+        Entry::Undo { to: 4 },
+        Entry::Given { seat, to: "greedy".to_owned() },
+        Entry::Undo { to: 0 },
+        Entry::Leave { seat },
+        Entry::Time { seat: seat.next(3) },
+    ] {
+        restless.append(entry).unwrap();
+    }
+    let mut from_position =
+        (GAMES[0].load)(&POSITIONS[2], Secret([9; 32])).unwrap_or_else(|no| panic!("{no}"));
+    let seat = from_position.acting().first().unwrap();
+    let sentence = from_position.legal(seat).remove(0);
+    from_position.act(seat, &sentence).unwrap();
+    [table(2, usize::MAX), table(4, 11), restless, from_position]
+        .map(|table| table.log(Secrecy::Revealed).to_text())
+        .to_vec()
+});
+
+/// Values that break things.
+fn extremes() -> impl Strategy<Value = Value> {
+    select(vec![
+        Value::Null,
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1.5),
+        json!(5),
+        json!(255),
+        json!(256),
+        json!(u64::MAX),
+        json!(i64::MIN),
+        json!(1e308),
+        json!(""),
+        json!("dawn-3"),
+        json!("night-8"),
+        json!("\u{0}\u{1f332}é"),
+        json!("x".repeat(3000)),
+        json!("0".repeat(64)),
+        json!([]),
+        json!([[[[[]]]]]),
+        json!({}),
+        json!({ "seat": 0, "side": "time", "chips": 5 }),
+    ])
+}
+
+/// Damage to JSON, at a place somewhere in it.
+#[derive(Clone, Debug)]
+enum Harm {
+    Replace(Value),
+    Delete,
+    Duplicate,
+    Swap(Index),
+    Nudge(bool),
+}
+
+fn harms() -> impl Strategy<Value = (Index, Harm)> {
+    let harm = prop_oneof![
+        3 => extremes().prop_map(Harm::Replace),
+        1 => Just(Harm::Delete),
+        1 => Just(Harm::Duplicate),
+        3 => any::<Index>().prop_map(Harm::Swap),
+        2 => any::<bool>().prop_map(Harm::Nudge),
+    ];
+    (any::<Index>(), harm)
+}
+
+/// The address of everything in a value, in the way of JSON pointers.
+fn places(value: &Value, here: &str, out: &mut Vec<String>) {
+    out.push(here.to_owned());
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, item)| places(item, &format!("{here}/{i}"), out));
+        }
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, item)| places(item, &format!("{here}/{key}"), out));
+        }
+        _ => {}
+    }
+}
+
+fn damage(value: &mut Value, (place, harm): &(Index, Harm)) {
+    let mut all = Vec::new();
+    places(value, "", &mut all);
+    let place = all[place.index(all.len())].clone();
+    let item = value.pointer(&place).cloned().expect("the place is there");
+    let (parent, key) = place.rsplit_once('/').unwrap_or(("", ""));
+    match harm {
+        Harm::Replace(extreme) => {
+            value.pointer_mut(&place).into_iter().for_each(|item| *item = extreme.clone());
+        }
+        Harm::Swap(other) => {
+            // Things of one kind change places, so that much of what comes out is nearly right.
+            all.retain(|place| {
+                let other = value.pointer(place).expect("the place is there");
+                std::mem::discriminant(other) == std::mem::discriminant(&item) && place.len() > 1
+            });
+            if all.is_empty() {
+                return;
+            }
+            let other = &all[other.index(all.len())];
+            let theirs = value.pointer(other).cloned().expect("the place is there");
+            value.pointer_mut(other).into_iter().for_each(|it| *it = item.clone());
+            value.pointer_mut(&place).into_iter().for_each(|it| *it = theirs.clone());
+        }
+        Harm::Nudge(up) => {
+            if let Some(number) = item.as_i64() {
+                let nudged = if *up { number.wrapping_add(1) } else { number.wrapping_sub(1) };
+                value.pointer_mut(&place).into_iter().for_each(|it| *it = nudged.into());
+            }
+        }
+        Harm::Delete | Harm::Duplicate => match value.pointer_mut(parent) {
+            Some(Value::Array(items)) => {
+                let Ok(index) = key.parse::<usize>() else { return };
+                if matches!(harm, Harm::Delete) {
+                    items.remove(index);
+                } else {
+                    items.insert(index, item);
+                }
+            }
+            Some(Value::Object(fields)) if matches!(harm, Harm::Delete) => drop(fields.remove(key)),
+            Some(Value::Object(fields)) => drop(fields.insert(format!("{key}{key}"), item)),
+            _ => {}
+        },
+    }
+}
+
+fn damaged(value: &Value, harms: &[(Index, Harm)]) -> Value {
+    let mut value = value.clone();
+    harms.iter().for_each(|harm| damage(&mut value, harm));
+    value
+}
+
+/// Damage to text, whatever it means.
+#[derive(Clone, Debug)]
+enum Cut {
+    Flip(Index, u8),
+    Delete(Index, usize),
+    Repeat(Index, usize),
+    Insert(Index, Vec<u8>),
+    Word(Index, &'static str),
+    Line(Index, Index),
+}
+
+fn cuts() -> impl Strategy<Value = Cut> {
+    let word = select(vec![
+        "",
+        "0",
+        "-1",
+        "6",
+        "255",
+        "99999999999999999999",
+        "1e400",
+        "dawn-8",
+        "place",
+        "time",
+        "undo",
+        "leave",
+        "null",
+        "\u{1f332}",
+        "[[[[",
+        "\\u0000",
+    ]);
+    prop_oneof![
+        (any::<Index>(), any::<u8>()).prop_map(|(at, bits)| Cut::Flip(at, bits)),
+        (any::<Index>(), 1..40_usize).prop_map(|(at, size)| Cut::Delete(at, size)),
+        (any::<Index>(), 1..200_usize).prop_map(|(at, size)| Cut::Repeat(at, size)),
+        (any::<Index>(), vec(any::<u8>(), 1..10)).prop_map(|(at, bytes)| Cut::Insert(at, bytes)),
+        (any::<Index>(), word).prop_map(|(at, word)| Cut::Word(at, word)),
+        (any::<Index>(), any::<Index>()).prop_map(|(one, other)| Cut::Line(one, other)),
+    ]
+}
+
+fn cut(text: &mut Vec<u8>, cut: &Cut) {
+    if text.is_empty() {
+        return;
+    }
+    let size = text.len();
+    match cut {
+        Cut::Flip(at, bits) => text[at.index(size)] ^= bits,
+        Cut::Delete(at, length) => drop(text.drain(at.index(size)..(at.index(size) + length).min(size))),
+        Cut::Repeat(at, length) => {
+            let part = text[at.index(size)..(at.index(size) + length).min(size)].to_vec();
+            text.splice(at.index(size)..at.index(size), part);
+        }
+        Cut::Insert(at, bytes) => drop(text.splice(at.index(size)..at.index(size), bytes.iter().copied())),
+        Cut::Word(at, word) => {
+            let part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+            let start =
+                text[..at.index(size)].iter().rposition(|byte| !part(byte)).map_or(0, |place| place + 1);
+            let end = text[start..].iter().position(|byte| !part(byte)).map_or(size, |place| start + place);
+            text.splice(start..end, word.bytes());
+        }
+        Cut::Line(one, other) => {
+            let mut lines: Vec<Vec<u8>> = text.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+            let (one, other) = (one.index(lines.len()), other.index(lines.len()));
+            lines.swap(one, other);
+            *text = lines.join(&b'\n');
+        }
+    }
+}
+
+fn slashed(text: &str, cuts: &[Cut]) -> Vec<u8> {
+    let mut text = text.as_bytes().to_vec();
+    cuts.iter().for_each(|it| cut(&mut text, it));
+    text
+}
+
+fn everywhere(bytes: &[u8]) {
+    probe::notation(bytes);
+    probe::position(bytes);
+    probe::request(bytes);
+    probe::record(bytes);
+}
+
+#[test]
+fn undamaged_input_gets_all_the_way_in() {
+    assert_eq!(probe::notation(SENTENCES.as_bytes()), 26);
+    for position in POSITIONS.iter() {
+        assert_eq!(probe::position(position.to_string().as_bytes()), 1, "{position}");
+    }
+    let requests: String = REQUESTS.iter().map(|request| format!("{request}\n")).collect();
+    assert_eq!(probe::request(requests.as_bytes()), REQUESTS.len());
+    for record in RECORDS.iter() {
+        assert_eq!(probe::record(record.as_bytes()), 1, "{record}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn random_bytes_do_no_harm(bytes in vec(any::<u8>(), 0..300)) {
+        everywhere(&bytes);
+    }
+
+    #[test]
+    fn random_text_does_no_harm(text in "\\PC{0,60}(\n\\PC{0,30}){0,3}") {
+        everywhere(text.as_bytes());
+    }
+
+    #[test]
+    fn text_in_the_alphabet_of_the_games_does_no_harm(
+        words in vec(select(vec![
+            "dawn-1", "day-2", "sunset-3", "night-4", "dawn-8", "time", "place", "1", "5", "6", "\n", " ", "-",
+            "{", "}", "[", "]", ":", ",", "\"cmd\"", "\"act\"", "\"action\"", "null", "\"hands\"", "\"to_act\"",
+        ]), 0..40),
+    ) {
+        everywhere(words.join(" ").as_bytes());
+        everywhere(words.concat().as_bytes());
+    }
+
+    #[test]
+    fn sentences_that_were_damaged_are_judged(cuts in vec(cuts(), 1..6)) {
+        probe::notation(&slashed(&SENTENCES, &cuts));
+    }
+
+    #[test]
+    fn positions_that_were_damaged_are_judged(which in any::<Index>(), harms in vec(harms(), 1..5)) {
+        let position = damaged(which.get(&POSITIONS), &harms);
+        probe::position(position.to_string().as_bytes());
+    }
+
+    #[test]
+    fn the_text_of_positions_that_was_damaged_is_judged(which in any::<Index>(), cuts in vec(cuts(), 1..4)) {
+        probe::position(&slashed(&which.get(&POSITIONS).to_string(), &cuts));
+    }
+
+    #[test]
+    fn requests_that_were_damaged_are_answered(
+        script in vec((any::<Index>(), vec(harms(), 0..3)), 1..12),
+        cuts in vec(cuts(), 0..3),
+    ) {
+        let line = |(which, harms): &(Index, Vec<_>)| format!("{}\n", damaged(which.get(&REQUESTS), harms));
+        let text: String = script.iter().map(line).collect();
+        probe::request(text.as_bytes());
+        probe::request(&slashed(&text, &cuts));
+    }
+
+    #[test]
+    fn records_that_were_damaged_are_judged(
+        which in any::<Index>(),
+        harms in vec((any::<Index>(), harms()), 0..5),
+        cuts in vec(cuts(), 0..3),
+    ) {
+        let record = which.get(&RECORDS);
+        let mut lines: Vec<Value> = record.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for (line, harm) in &harms {
+            let line = line.index(lines.len());
+            damage(&mut lines[line], harm);
+        }
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        probe::record(text.as_bytes());
+        probe::record(&slashed(&text, &cuts));
+        probe::record(&slashed(record, &cuts));
+    }
+}
