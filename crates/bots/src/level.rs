@@ -52,7 +52,7 @@ pub const LEVELS: [Level; 5] = [
     Level {
         name: "master",
         about: "imagines tens of thousands of games before each move",
-        mind: Mind::Search(Settings { playouts: 60_000, ..search::USUAL }),
+        mind: Mind::Search(Settings { playouts: 32_000, ..search::USUAL }),
     },
 ];
 

@@ -1,9 +1,9 @@
 //! Monte Carlo tree search over what a seat can know.
 //!
 //! Each round imagines a world that the seat cannot tell from the true one, walks down one shared tree by
-//! what is legal in that world, adds a leaf, lets hasty players play the world out and remembers who won (Cowling,
-//! Powley and Whitehouse: information set Monte Carlo tree search). What looks good at first sight is tried
-//! first, and the less it has been tried the more the first sight counts.
+//! what is legal in that world, lets hasty players play on from the tree's edge, and remembers who won
+//! (Cowling, Powley and Whitehouse: information set Monte Carlo tree search). What looks good at first sight
+//! is tried first, and the less it has been tried the more the first sight counts.
 
 use std::thread;
 use std::time::Instant;
@@ -28,10 +28,14 @@ pub struct Settings {
 /// The settings of all levels.
 pub const USUAL: Settings = Settings { playouts: 1_000, curiosity: 1.2, temperature: 1.0, margin: 0.4 };
 
+/// An action that was tried less often than this leads to no node of its own: what little is known there
+/// would not be worth the book-keeping.
+const RIPE: u32 = 4;
+
 /// What the search knows about an action at some point of the game.
-struct Edge<A> {
-    action: A,
-    /// The node it leads to; none until it has been tried.
+#[derive(Clone, Copy)]
+struct Edge {
+    /// The node it leads to; none until it is ripe.
     child: Option<u32>,
     tried: u32,
     /// How often it could have been tried: not every world allows it.
@@ -41,14 +45,25 @@ struct Edge<A> {
     promise: f32,
 }
 
-/// One point of the game, as far as the seat can tell: its actions, in order.
-type Node<A> = Vec<Edge<A>>;
+/// One point of the game, as far as the seat can tell: its actions in order, and what is known about each.
+struct Node<A> {
+    // Apart from the rest, because most walks over them only look for what this world allows.
+    actions: Vec<A>,
+    edges: Vec<Edge>,
+}
+
+impl<A> Default for Node<A> {
+    fn default() -> Node<A> {
+        Node { actions: Vec::new(), edges: Vec::new() }
+    }
+}
 
 struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     settings: Settings,
     // Room that every round uses again.
     legal: Vec<G::Action>,
+    open: Vec<u32>,
     unknown: Vec<G::Action>,
     looks: Vec<f32>,
     path: Vec<(u32, u32, Seat)>,
@@ -118,9 +133,10 @@ fn conclude<A: Copy + Eq>(actions: &[A], parts: &[Vec<(A, u32, f32)>]) -> Though
 impl<G: Game> Tree<G> {
     fn new(settings: Settings) -> Tree<G> {
         Tree {
-            nodes: vec![Vec::new()],
+            nodes: vec![Node::default()],
             settings,
             legal: Vec::new(),
+            open: Vec::new(),
             unknown: Vec::new(),
             looks: Vec::new(),
             path: Vec::new(),
@@ -128,31 +144,33 @@ impl<G: Game> Tree<G> {
     }
 
     fn root(&self) -> Vec<(G::Action, u32, f32)> {
-        self.nodes[0].iter().map(|edge| (edge.action, edge.tried, edge.reward)).collect()
+        let Node { actions, edges } = &self.nodes[0];
+        actions.iter().zip(edges).map(|(action, edge)| (*action, edge.tried, edge.reward)).collect()
     }
 
-    /// One imagined game: down the tree, a new leaf, and hastily from there.
+    /// One imagined game: down the tree, and hastily from its edge.
     fn round(&mut self, eyes: Eyes<'_, G>, chance: &mut Chance) {
         let mut world = eyes.imagine(chance);
         self.path.clear();
         let mut node = 0_u32;
         while let Some(seat) = world.acting().first() {
-            let (at, leaf) = (self.choose(node, &world, seat), self.nodes.len() as u32);
+            let (at, new) = (self.choose(node, &world, seat), self.nodes.len() as u32);
             self.path.push((node, at, seat));
-            let edge = &mut self.nodes[node as usize][at as usize];
-            world.play(seat, edge.action, &mut Turn::quiet(chance));
-            if let Some(child) = edge.child {
-                node = child;
-            } else {
-                edge.child = Some(leaf);
-                self.nodes.push(Vec::new());
+            let Node { actions, edges } = &mut self.nodes[node as usize];
+            let edge = &mut edges[at as usize];
+            world.play(seat, actions[at as usize], &mut Turn::quiet(chance));
+            if edge.tried < RIPE {
                 self.play_out(&mut world, chance);
                 break;
+            }
+            node = *edge.child.get_or_insert(new);
+            if node == new {
+                self.nodes.push(Node::default());
             }
         }
         let outcome = world.outcome().expect("a playout ends");
         for (node, at, seat) in &self.path {
-            let edge = &mut self.nodes[*node as usize][*at as usize];
+            let edge = &mut self.nodes[*node as usize].edges[*at as usize];
             edge.tried += 1;
             edge.reward += reward(&outcome, *seat, self.settings.margin);
         }
@@ -170,66 +188,85 @@ impl<G: Game> Tree<G> {
     fn choose(&mut self, node: u32, world: &G, seat: Seat) -> u32 {
         self.legal.clear();
         world.candidates(seat, &mut self.legal);
-        self.meet(node, world, seat);
-        let edges = &mut self.nodes[node as usize];
-        // Both lists are in order, so one walk finds the edges that this world allows.
-        let mut legal = self.legal.iter().peekable();
+        self.find_open(node);
+        if !self.unknown.is_empty() {
+            self.meet(node, world, seat);
+            self.find_open(node);
+        }
+        let edges = self.nodes[node as usize].edges.as_mut_slice();
         let (mut promise, mut tries, mut total) = (0.0, 0, 0.0);
-        for edge in edges.iter_mut() {
-            if legal.peek().is_some_and(|action| **action == edge.action) {
-                legal.next();
-                edge.available += 1;
-                promise += edge.promise;
-                tries += edge.tried;
-                total += edge.reward;
-            }
+        for at in &self.open {
+            let edge = &mut edges[*at as usize];
+            edge.available += 1;
+            promise += edge.promise;
+            tries += edge.tried;
+            total += edge.reward;
         }
         // What was never tried is expected to do as well as the rest.
         let usual = if tries == 0 { 0.5 } else { total / tries as f32 };
-        let mut legal = self.legal.iter().peekable();
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-        for (edge, at) in edges.iter().zip(0..) {
-            if legal.peek().is_none_or(|action| **action != edge.action) {
-                continue;
-            }
-            legal.next();
+        for at in &self.open {
+            let edge = &edges[*at as usize];
             let tried = edge.tried as f32;
             let value = if edge.tried == 0 { usual } else { edge.reward / tried };
             let doubt = (edge.available as f32).sqrt() / (1.0 + tried);
             let score = value + self.settings.curiosity * edge.promise / promise * doubt;
             if score > best_score {
-                (best, best_score) = (at, score);
+                (best, best_score) = (*at, score);
             }
         }
         best
     }
 
-    /// Gives a node edges for the actions of this world that it has not met.
-    fn meet(&mut self, node: u32, world: &G, seat: Seat) {
-        let edges = &mut self.nodes[node as usize];
+    /// Finds the edges of a node that this world allows, and the actions that have none yet. Both lists are
+    /// in order, so one walk does it.
+    fn find_open(&mut self, node: u32) {
+        let actions = self.nodes[node as usize].actions.as_slice();
+        self.open.clear();
         self.unknown.clear();
-        let mut known = edges.iter().map(|edge| edge.action).peekable();
+        // The seat's own actions are the same in every world, until it draws something.
+        if self.legal == actions {
+            self.open.extend(0..actions.len() as u32);
+            return;
+        }
+        let mut at = 0;
         for action in &self.legal {
-            while known.next_if(|known| known < action).is_some() {}
-            if known.next_if_eq(action).is_none() {
+            at += actions[at..].iter().position(|known| known >= action).unwrap_or(actions.len() - at);
+            if actions.get(at) == Some(action) {
+                self.open.push(at as u32);
+                at += 1;
+            } else {
                 self.unknown.push(*action);
             }
         }
-        if self.unknown.is_empty() {
-            return;
-        }
+    }
+
+    /// Gives a node edges for the actions that it has not met.
+    fn meet(&mut self, node: u32, world: &G, seat: Seat) {
         self.looks.clear();
         world.appraise(seat, &self.unknown, &mut self.looks);
         let temperature = self.settings.temperature;
-        edges.extend(self.unknown.iter().zip(&self.looks).map(|(action, look)| Edge {
-            action: *action,
+        let new = |look: &f32| Edge {
             child: None,
             tried: 0,
             available: 0,
             reward: 0.0,
             promise: (look / temperature).clamp(-30.0, 30.0).exp(),
-        }));
-        edges.sort_unstable_by_key(|edge| edge.action);
+        };
+        let Node { actions, edges } = std::mem::take(&mut self.nodes[node as usize]);
+        let size = actions.len() + self.unknown.len();
+        let mut merged = Node { actions: Vec::with_capacity(size), edges: Vec::with_capacity(size) };
+        let mut known = actions.into_iter().zip(edges).peekable();
+        let mut unknown = self.unknown.iter().zip(&self.looks).peekable();
+        while let Some((action, edge)) = match (known.peek(), unknown.peek()) {
+            (Some((old, _)), Some((new, _))) if old < *new => known.next(),
+            (Some(_), None) => known.next(),
+            _ => unknown.next().map(|(action, look)| (*action, new(look))),
+        } {
+            merged.actions.push(action);
+            merged.edges.push(edge);
+        }
+        self.nodes[node as usize] = merged;
     }
 }
 

@@ -129,7 +129,7 @@ impl Insight<'_> {
             1 => FRAGILE,
             _ => return 0.0,
         };
-        fragile * self.missing(card.column() & !board.cards())
+        (card.column() & !board.cards()).map(|card| self.missing(card)).product::<f32>() * fragile
     }
 
     /// The weight of a Time: the sum over the ways to make four of the row with this card in it.
@@ -144,20 +144,19 @@ impl Insight<'_> {
         let columns = if self.state.seats == 4 { 8 } else { 7 };
         let (mut number, mut linked) = (card.number() as i8 + step, 0);
         while linked < 3 && (1..=columns).contains(&number) {
-            let spot = Card::new(card.suit(), number as u8).alone();
-            if (board.flipped & spot).is_empty() {
+            let spot = Card::new(card.suit(), number as u8);
+            if !board.flipped.contains(spot) {
                 linked += 1;
-                ways[linked] = ways[linked - 1] * self.missing(spot & !board.up);
+                let weight = if board.up.contains(spot) { 1.0 } else { self.missing(spot) };
+                ways[linked] = ways[linked - 1] * weight;
             }
             number += step;
         }
         ways
     }
 
-    /// The weight of all these missing cards coming in time.
-    fn missing(&self, cards: Cards) -> f32 {
-        let own = (cards & self.hand).len() as i32;
-        let others = cards.len() as i32 - own;
-        MISSING_OWN.powi(own) * MISSING.powi(others)
+    /// The weight of a missing card coming in time.
+    fn missing(&self, card: Card) -> f32 {
+        if self.hand.contains(card) { MISSING_OWN } else { MISSING }
     }
 }

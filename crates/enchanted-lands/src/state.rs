@@ -379,6 +379,13 @@ impl Game for EnchantedLands {
         position::load(position)
     }
 
+    /// How many chips to bet is worth less thought than on what: one, three, or as many as may be.
+    fn candidates(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.legal(seat, out);
+        let most = self.most_chips(seat);
+        out.retain(|action| matches!(action.chips(), 0 | 1 | 3) || action.chips() == most);
+    }
+
     fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
         insight::appraise(self, seat, actions, out);
     }

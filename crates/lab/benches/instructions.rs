@@ -3,9 +3,10 @@
 
 use std::hint::black_box;
 
+use atlas_bots::{Level, think};
 use atlas_catalog::Visitor;
 use atlas_core::game::playout;
-use atlas_core::{Chance, Game, Turn};
+use atlas_core::{Chance, Eyes, Game, Turn};
 
 struct Run {
     way: String,
@@ -23,7 +24,8 @@ impl Visitor for Run {
             match self.way.as_str() {
                 "list" => by_list(&mut state, &mut chance, &mut list),
                 "pick" => drop(playout(&mut state, &mut chance, &mut list)),
-                other => panic!("{other} is not a way to play: list or pick"),
+                "search" => search(&state, &mut chance),
+                other => panic!("{other} is not a way to play: list, pick or search"),
             }
             black_box(state.outcome());
         }
@@ -37,6 +39,13 @@ fn by_list<G: Game>(state: &mut G, chance: &mut Chance, list: &mut Vec<G::Action
         let action = list[chance.below(list.len() as u32) as usize];
         state.play(seat, action, &mut Turn::quiet(chance));
     }
+}
+
+/// One thought about the first move: for profiling what a search spends its time on.
+fn search<G: Game>(state: &G, chance: &mut Chance) {
+    let seat = state.acting().first().expect("it has begun");
+    let level = Level::named("adept").expect("there is an adept");
+    black_box(think(Eyes::new(state, seat), level, None, 1, chance));
 }
 
 fn main() {
