@@ -96,7 +96,7 @@ fn played(seats: u8, plays: usize) -> EnchantedLands {
     state
 }
 
-/// What the page's script does: some tokens are lit, one is picked, some cannot be picked.
+/// What the page's script does: tokens are lit, picked or dim, and a card is fresh.
 fn touched(table: &str) -> String {
     let mut drawn = String::new();
     for (n, piece) in table.split("class=\"card token").enumerate() {
@@ -106,18 +106,20 @@ fn touched(table: &str) -> String {
         }
         drawn += piece;
     }
-    drawn.replacen("class=\"token el-bet", "class=\"token lit el-bet", 3).replacen(
-        "class=\"token el-bet\"",
-        "class=\"token dim el-bet\"",
-        2,
-    )
+    drawn
+        .replacen("div class=\"el-card el-night", "div class=\"fresh el-card el-night", 1)
+        .replacen("class=\"token el-bet", "class=\"token lit el-bet", 3)
+        .replacen("class=\"token el-bet\"", "class=\"token dim el-bet\"", 2)
 }
 
 fn cards() -> Markup {
     let all = Suit::ALL.into_iter().flat_map(|suit| (1..=8).map(move |number| Card::new(suit, number)));
     let stacks = (0..8).map(|n| {
-        let stack =
-            Stack { seat: Seat(n % 4), side: [Side::Time, Side::Place][usize::from(n / 4)], chips: n % 5 + 1 };
+        let stack = Stack {
+            seat: Seat(n % 4),
+            side: [Side::Time, Side::Place][usize::from(n / 4)],
+            chips: n % 5 + 1,
+        };
         let card = Card::new(Suit::ALL[usize::from(n % 4)], n + 1);
         Placed { card, face: if n % 3 == 2 { Face::Flipped } else { Face::Up }, stack: Some(stack) }
     });

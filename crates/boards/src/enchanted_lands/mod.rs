@@ -1,6 +1,8 @@
 //! Enchanted Lands: a row for each Time of day, a column for each Place.
 
+mod ink;
 pub mod page;
+mod places;
 pub mod scene;
 
 use std::fmt::Write;

@@ -70,8 +70,12 @@ fn corner(card: Card) -> Markup {
     html! { span.el-corner { b { (card.number()) } (scene::glyph(card.suit())) } }
 }
 
+fn plural(n: usize, thing: &str) -> String {
+    if n == 1 { thing.to_owned() } else { format!("{thing}s") }
+}
+
 fn counted(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+    format!("{n} {}", plural(n, thing))
 }
 
 struct Page<'a> {
@@ -105,32 +109,34 @@ impl Page<'_> {
     fn player(&self, seat: Seat) -> Markup {
         let (view, own) = (self.view, self.seating.own == Some(seat));
         let turn = view.to_act == Some(seat);
-        let chips = usize::from(view.chips[seat.index()]);
+        let chips = view.chips.get(seat.index()).map_or(0, |chips| usize::from(*chips));
+        let cards = view.hand_sizes.get(seat.index()).copied().unwrap_or(0);
         // Only stacks that were right still lie on flipped cards.
-        let right: Vec<u8> = (view.board.iter().filter(|it| it.face == Face::Flipped))
-            .filter_map(|it| it.stack)
-            .filter(|stack| stack.seat == seat)
-            .map(|stack| stack.chips)
-            .collect();
-        let stacks = counted(right.len(), "stack");
+        let flipped = view.board.iter().filter(|it| it.face == Face::Flipped);
+        let stacks = flipped.filter_map(|it| it.stack).filter(|stack| stack.seat == seat);
+        let right: Vec<usize> = stacks.map(|stack| stack.chips.into()).collect();
+        let (name, letter) = (self.name(seat), scene::letter(seat));
         html! {
             li class={ "el-player el-seat-" (seat.0) } aria-current=[turn.then_some("true")] {
-                span.el-badge title={ "The chips of " (self.name(seat)) " carry the letter "
-                    (scene::letter(seat.index())) } { (scene::letter(seat.index())) }
+                span.el-badge title={ "The chips of " (name) " carry the letter " (letter) } { (letter) }
                 div.el-who {
-                    span.el-person { (self.name(seat)) }
+                    span.el-person { (name) }
                     @if own { span.el-you { "you" } }
                     @if turn { span.el-turn { @if own { "your turn" } @else { "to act" } } }
                 }
                 div.el-has {
-                    span.el-chips title="Chips left" { (scene::piles(chips)) b { (chips) }
-                        span.el-word { @if chips == 1 { " chip" } @else { " chips" } } }
-                    span.el-cards title="Cards in hand" { (scene::backs()) b { (view.hand_sizes[seat.index()]) }
-                        span.el-word { @if view.hand_sizes[seat.index()] == 1 { " card" } @else { " cards" } } }
-                    span.el-right title="Chips that were right, and in how many stacks" {
+                    span title="Chips left" {
+                        (scene::piles(chips)) b { (chips) } span.el-word { (plural(chips, " chip")) }
+                    }
+                    span title="Cards in hand" {
+                        (scene::backs()) b { (cards) } span.el-word { (plural(cards, " card")) }
+                    }
+                    span title="Chips that were right" {
                         span.el-tick aria-hidden="true" { "✓" }
-                        b { (right.iter().map(|chips| u32::from(*chips)).sum::<u32>()) }
-                        span { " right in " (stacks) }
+                        b { (right.iter().sum::<usize>()) }
+                        span.el-word {
+                            " right" @if !right.is_empty() { " in " (counted(right.len(), "stack")) }
+                        }
                     }
                 }
             }
@@ -155,7 +161,10 @@ impl Page<'_> {
                 tbody {
                     @for suit in Suit::ALL {
                         tr class={ "el-" (suit.name()) } {
-                            th scope="row" { (scene::glyph(suit)) span { (scene::time(suit)) } }
+                            th scope="row" {
+                                i aria-hidden="true" { (scene::glyph(suit)) }
+                                span { (scene::time(suit)) }
+                            }
                             @for number in 1..=self.columns() { td { (self.spot(Card::new(suit, number))) } }
                         }
                     }
@@ -165,39 +174,41 @@ impl Page<'_> {
     }
 
     fn spot(&self, card: Card) -> Markup {
-        match self.view.board.iter().find(|it| it.card == card) {
-            Some(placed) => placed_card(placed, &self.label(placed)),
-            None => html! {
-                @let label = format!("{}: empty", title(card));
-                div.el-card.el-empty role="img" aria-label=(label) title=(label) {
-                    (scene::outline(card.number()))
-                    span.el-corner { b { (card.number()) } (scene::glyph(card.suit())) }
-                }
-            },
+        if let Some(placed) = self.view.board.iter().find(|it| it.card == card) {
+            return placed_card(placed, &self.label(placed));
+        }
+        html! {
+            div.el-card.el-empty role="img" aria-label={ (title(card)) ": empty" } {
+                (scene::outline(card.number()))
+                (corner(card))
+            }
         }
     }
 
     /// Everything there is to say about a card on the board.
     fn label(&self, placed: &Placed) -> String {
         let face = if placed.face == Face::Up { "face up" } else { "flipped" };
-        let mut label = format!("{}, {face}", title(placed.card));
-        if let Some(Stack { seat, side, chips }) = placed.stack {
-            let chips = counted(chips.into(), &format!("{} chip", side.title()));
-            label += &format!(", {chips} of {}", self.name(seat));
+        let card = title(placed.card);
+        match placed.stack {
+            None => format!("{card}, {face}"),
+            Some(Stack { seat, side, chips }) => {
+                let chips = counted(chips.into(), &format!("{} chip", side.title()));
+                format!("{card}, {face}, {chips} of {}", self.name(seat))
+            }
         }
-        label
     }
 
     fn own_hand(&self, seat: Seat) -> Markup {
         let hand = self.view.hands[seat.index()].as_deref().unwrap_or_default();
         html! {
             @if self.view.to_act.is_some() || !hand.is_empty() {
-                section class={ "el-own el-seat-" (seat.0) } {
-                    h2.el-unseen { "Your hand" }
+                div class={ "el-own el-seat-" (seat.0) } {
                     div.el-hand role="group" aria-label="Your hand" {
                         @for card in hand.iter().copied() {
                             button type="button" class={ "card token el-card el-" (card.suit().name()) }
-                                data-token=(card) data-thing=(card) aria-label=(title(card)) { (face_up(card)) }
+                                data-token=(card) data-thing=(card) aria-label=(title(card)) {
+                                (face_up(card))
+                            }
                         }
                     }
                     (bets())
@@ -208,10 +219,11 @@ impl Page<'_> {
 
     /// What only some may see, or everybody when the game is over.
     fn open_cards(&self, own: Option<Seat>) -> Markup {
-        let hands = Seat::all(self.view.hands.len() as u8).filter(|seat| own != Some(*seat)).filter_map(|seat| {
-            let hand = self.view.hands[seat.index()].as_deref()?;
-            Some((format!("Hand of {}", self.name(seat)), hand))
-        });
+        let hands =
+            Seat::all(self.view.hands.len() as u8).filter(|seat| own != Some(*seat)).filter_map(|seat| {
+                let hand = self.view.hands[seat.index()].as_deref()?;
+                Some((format!("Hand of {}", self.name(seat)), hand))
+            });
         let rest = [("The pile, next first", &self.view.pile), ("Put away", &self.view.removed)]
             .into_iter()
             .filter_map(|(what, cards)| Some((what.to_owned(), cards.as_deref()?)));
@@ -237,7 +249,8 @@ fn bets() -> Markup {
                 }
             }
             @for chips in 1..=MOST_CHIPS {
-                button.token.el-bet type="button" data-token=(chips) aria-label=(counted(chips.into(), "chip")) {
+                button.token.el-bet type="button" data-token=(chips)
+                    aria-label=(counted(chips.into(), "chip")) {
                     (scene::piles(chips.into())) span { (chips) }
                 }
             }

@@ -1,0 +1,299 @@
+//! What is true of every table drawn for a browser.
+
+use std::collections::BTreeSet;
+
+use atlas_boards::{STYLE, Seating, html};
+use atlas_core::{Chance, Code, Game, Seat, Turn, Viewer};
+use atlas_enchanted_lands::{Card, EnchantedLands, Options};
+use serde_json::{Value, json};
+
+/// A game of `seats` after so many quick guesses.
+fn played(seats: u8, plays: usize, seed: u64) -> EnchantedLands {
+    let mut chance = Chance::quick(seed);
+    let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+    let mut scratch = Vec::new();
+    for _ in 0..plays {
+        let Some(seat) = state.acting().iter().next() else { break };
+        let action = state.guess(seat, &mut chance, &mut scratch);
+        state.play(seat, action, &mut Turn::quiet(&mut chance));
+    }
+    state
+}
+
+fn drawn(state: &EnchantedLands, viewer: Viewer, names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    let own = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+    let view = serde_json::to_value(state.view(viewer)).unwrap();
+    html(&EnchantedLands::FACTS, &view, &Seating { names: &names, own }).unwrap().into_string()
+}
+
+/// Tables of all sizes from the first turn to the end, as everybody sees them.
+fn tables() -> Vec<(EnchantedLands, Viewer, String)> {
+    let mut tables = Vec::new();
+    for seats in 2..=4 {
+        for plays in [0, 1, 5, 12, 20, 99] {
+            let state = played(seats, plays, 40 + u64::from(seats));
+            let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Everything]);
+            for viewer in viewers {
+                let page = drawn(&state, viewer, &["Ann", "Bea", "Cem", "Dov"]);
+                tables.push((state.clone(), viewer, page));
+            }
+        }
+    }
+    tables
+}
+
+/// The opening tags of these elements.
+fn tags<'a>(page: &'a str, element: &str) -> Vec<&'a str> {
+    let open = format!("<{element} ");
+    page.match_indices(&open).map(|(at, _)| &page[at..=at + page[at..].find('>').unwrap()]).collect()
+}
+
+/// The values of an attribute, wherever it stands.
+fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
+    let open = format!(" {attribute}=\"");
+    let starts = page.match_indices(&open).map(|(at, _)| at + open.len());
+    starts.map(|at| &page[at..at + page[at..].find('"').unwrap()]).collect()
+}
+
+#[test]
+fn a_strict_content_policy_has_nothing_to_forbid() {
+    for (_, _, page) in tables() {
+        for forbidden in
+            [" style=", "<style", "<script", "javascript:", " onclick", " onload", "http", "src="]
+        {
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+    }
+    assert!(!STYLE.contains("@import") && !STYLE.contains("http") && !STYLE.contains("@font-face"));
+}
+
+#[test]
+fn every_card_of_the_own_hand_is_a_button_and_no_other_card_is() {
+    for (state, viewer, page) in tables() {
+        let hand = match viewer {
+            Viewer::Seat(seat) => state.position().hands[seat.index()].clone(),
+            _ => Vec::new(),
+        };
+        let buttons = tags(&page, "button");
+        let cards: Vec<&&str> = buttons.iter().filter(|tag| tag.contains("class=\"card token ")).collect();
+        assert_eq!(cards.len(), hand.len());
+        for (card, tag) in hand.iter().zip(cards) {
+            assert!(tag.contains("type=\"button\""), "{tag}");
+            assert_eq!(values(tag, "data-token"), [card.to_string()]);
+            assert_eq!(values(tag, "data-thing"), [card.to_string()]);
+        }
+    }
+}
+
+#[test]
+fn a_player_at_a_running_table_has_every_word_of_a_bet_to_pick() {
+    for (state, viewer, page) in tables() {
+        let bets = tags(&page, "button").into_iter().filter(|tag| !tag.contains("data-thing"));
+        let words: Vec<&str> = bets.flat_map(|tag| values(tag, "data-token")).collect();
+        if matches!(viewer, Viewer::Seat(_)) && state.outcome().is_none() {
+            assert_eq!(words, ["time", "place", "1", "2", "3", "4", "5"]);
+        } else {
+            assert!(words.is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_legal_sentence_can_be_spelled_with_tokens() {
+    let state = played(3, 8, 5);
+    let seat = state.acting().iter().next().unwrap();
+    let page = drawn(&state, Viewer::Seat(seat), &["Ann", "Bea", "Cem"]);
+    let tokens = values(&page, "data-token");
+    let mut legal = Vec::new();
+    state.legal(seat, &mut legal);
+    for action in legal {
+        let sentence = state.write(action, Viewer::Seat(seat));
+        assert!(sentence.split(' ').all(|word| tokens.contains(&word)), "{sentence}");
+    }
+}
+
+#[test]
+fn hidden_cards_are_not_on_the_page() {
+    for (state, viewer, page) in tables() {
+        let position = state.position();
+        let mut hidden: Vec<Card> = position.pile.iter().chain(&position.removed).copied().collect();
+        for (seat, hand) in position.hands.iter().enumerate() {
+            if viewer != Viewer::Seat(Seat(seat as u8)) {
+                hidden.extend(hand);
+            }
+        }
+        let named: Vec<&str> =
+            ["data-thing", "data-token"].into_iter().flat_map(|name| values(&page, name)).collect();
+        for card in hidden {
+            let name = card.to_string();
+            assert_eq!(named.contains(&name.as_str()), viewer == Viewer::Everything, "{viewer:?} {name}");
+            // The grid shows where a card would lie, and says that it is not there; nothing else names it.
+            assert!(viewer == Viewer::Everything || !page.contains(&name), "{viewer:?} {name}");
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_know_does_not_change_its_page() {
+    for (seats, plays) in [(2, 3), (3, 10), (4, 14)] {
+        let state = played(seats, plays, 7);
+        for seat in Seat::all(seats) {
+            let page = |state| drawn(state, Viewer::Seat(seat), &["Ann", "Bea", "Cem", "Dov"]);
+            let other = state.imagine(seat, &mut Chance::quick(3));
+            assert_eq!(page(&state), page(&other));
+        }
+    }
+}
+
+#[test]
+fn everything_is_shown_to_those_who_may_see_it() {
+    for seats in 2..=4 {
+        let state = played(seats, 99, 6);
+        let page = drawn(&state, Viewer::Everything, &["Ann", "Bea", "Cem", "Dov"]);
+        let things: BTreeSet<&str> = values(&page, "data-thing").into_iter().collect();
+        assert_eq!(things.len(), if seats == 4 { 32 } else { 28 });
+        assert!(page.contains("Put away") && tags(&page, "button").is_empty());
+    }
+}
+
+#[test]
+fn a_card_is_on_a_page_only_once() {
+    // A script names what moves after the card, and a name may stand for one thing only.
+    for (_, _, page) in tables() {
+        let things = values(&page, "data-thing");
+        assert_eq!(things.len(), things.iter().collect::<BTreeSet<_>>().len());
+    }
+}
+
+#[test]
+fn labels_say_everything() {
+    let view = json!({
+        "to_act": 1, "hands": [["night-8"], null, null, null], "hand_sizes": [1, 2, 2, 2], "chips": [1, 12, 0, 3],
+        "pile_size": 0, "removed_count": 2,
+        "board": [
+            {"card": "dawn-3", "face": "up", "stack": {"seat": 1, "side": "time", "chips": 2}},
+            {"card": "day-4", "face": "flipped", "stack": {"seat": 0, "side": "place", "chips": 1}},
+            {"card": "sunset-5", "face": "up"},
+        ],
+    });
+    let names = ["Ann", "Bob", "Cem", "Dov"].map(str::to_owned);
+    let seating = Seating { names: &names, own: Some(Seat(0)) };
+    let page = html(&EnchantedLands::FACTS, &view, &seating).unwrap().into_string();
+    let labels = values(&page, "aria-label");
+    for label in [
+        "Dawn 3, the Old Oak, face up, 2 Time chips of Bob",
+        "Day 4, the Stone Circle, flipped, 1 Place chip of Ann",
+        "Sunset 5, the Mushroom Ring, face up",
+        "Night 8, the Tower: empty",
+        "Night 8, the Tower",
+        "5 chips",
+    ] {
+        assert!(labels.contains(&label), "{label} is not in {labels:?}");
+    }
+    assert_eq!(page.matches("aria-current").count(), 1);
+    assert!(page.contains("to act") && !page.contains("your turn"));
+}
+
+#[test]
+fn every_button_and_every_picture_has_a_label() {
+    for (_, _, page) in tables() {
+        for tag in tags(&page, "button") {
+            assert!(values(tag, "aria-label").first().is_some_and(|label| !label.is_empty()), "{tag}");
+        }
+        for tag in tags(&page, "div").into_iter().filter(|tag| tag.contains("el-card")) {
+            assert!(tag.contains("role=\"img\" aria-label=\""), "{tag}");
+        }
+    }
+}
+
+#[test]
+fn names_are_text_and_nothing_else() {
+    let state = played(2, 9, 4);
+    let page = drawn(&state, Viewer::Spectator, &["<script>alert(1)</script>", "\" onclick=\"x"]);
+    assert!(page.contains("&lt;script&gt;") && page.contains("&quot; onclick=&quot;x"));
+    assert!(!page.contains("<script") && !page.contains("\" onclick=\"x"));
+}
+
+#[test]
+fn missing_names_are_made_up() {
+    let page = drawn(&played(3, 4, 4), Viewer::Spectator, &["Ann"]);
+    assert!(page.contains("seat 1") && page.contains("seat 2"));
+}
+
+#[test]
+fn drawings_are_defined_once_and_all_of_them_are_there() {
+    for (_, _, page) in tables() {
+        let ids = values(&page, "id");
+        let known: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), known.len());
+        assert!(ids.iter().all(|id| id.starts_with("el-")));
+        let gradients = page.match_indices("url(#").map(|(at, _)| page[at + 5..].split(')').next().unwrap());
+        let styled = STYLE.match_indices("url(#").map(|(at, _)| STYLE[at + 5..].split(')').next().unwrap());
+        let parts = values(&page, "href").into_iter().map(|href| href.strip_prefix('#').unwrap());
+        for used in parts.chain(gradients).chain(styled) {
+            assert!(known.contains(used), "{used} is not drawn");
+        }
+    }
+}
+
+#[test]
+fn every_class_has_a_style() {
+    let mut classes = BTreeSet::new();
+    let pages = tables();
+    for (_, _, page) in &pages {
+        classes.extend(values(page, "class").into_iter().flat_map(|class| class.split(' ')));
+    }
+    // What is a card is for scripts to know; it looks as `el-card` says.
+    classes.remove("card");
+    for class in classes {
+        let dotted = format!(".{class}");
+        let styled = STYLE.match_indices(&dotted).any(|(at, _)| {
+            !STYLE[at + dotted.len()..].starts_with(|next: char| next.is_alphanumeric() || next == '-')
+        });
+        assert!(styled, "{class}");
+    }
+}
+
+#[test]
+fn every_time_lights_every_material() {
+    let palette = |time: &str| -> BTreeSet<&str> {
+        let block = STYLE.split(&format!("\n.el-{time} {{")).nth(1).unwrap().split('}').next().unwrap();
+        block.split(';').filter_map(|line| line.split_once(':')).map(|(name, _)| name.trim()).collect()
+    };
+    let dawn = palette("dawn");
+    assert!(dawn.len() > 20);
+    for time in ["day", "sunset", "night"] {
+        assert_eq!(palette(time), dawn, "{time}");
+    }
+    // A spot without its card has paper for every material.
+    let paper = palette("empty");
+    let left: Vec<&str> = dawn.difference(&paper).copied().collect();
+    assert_eq!(left, ["--el-sun", "--el-tint"]);
+}
+
+#[test]
+fn a_table_is_a_small_page() {
+    let state = played(4, 14, 8);
+    let page = drawn(&state, Viewer::Seat(Seat(0)), &["Ann", "Bea", "Cem", "Dov"]);
+    assert!(page.len() < 64 * 1024, "{}", page.len());
+    assert!(STYLE.len() < 24 * 1024, "{}", STYLE.len());
+}
+
+#[test]
+fn what_is_not_a_view_is_refused() {
+    let seating = Seating { names: &[], own: None };
+    let code = |view: Value| html(&EnchantedLands::FACTS, &view, &seating).unwrap_err().code;
+    assert_eq!(code(json!({})), Code::Request);
+    assert_eq!(code(json!({"board": "dawn-3"})), Code::Request);
+    let mut facts = EnchantedLands::FACTS;
+    facts.id = "chess";
+    assert_eq!(html(&facts, &json!({}), &seating).unwrap_err().code, Code::Game);
+    // A view that no game gives is drawn as well as it can be.
+    let odd = json!({
+        "to_act": 9, "board": [{"card": "dawn-8", "face": "up", "stack": {"seat": 200, "side": "time", "chips": 255}}],
+        "hands": [null, null], "hand_sizes": [], "chips": [], "pile_size": 0, "removed_count": 0,
+    });
+    let page = html(&EnchantedLands::FACTS, &odd, &Seating { names: &[], own: Some(Seat(7)) });
+    assert!(page.is_ok());
+}
