@@ -1,5 +1,6 @@
 //! What can be said on the command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -8,13 +9,13 @@ use clap::{Args as ClapArgs, Parser, Subcommand};
 #[derive(Parser, Debug)]
 #[command(name = "atlas", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Args {
-    /// What to do; without it a game of Enchanted Lands begins
+    /// What to do; without it the table opens in the browser, as `atlas serve` does
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
 const EXAMPLES: &str = "Examples:
-  atlas                                   play Enchanted Lands against a bot
+  atlas                                   open the table at http://localhost:8080
   atlas play enchanted-lands --seats human,adept,greedy
   atlas sim enchanted-lands --games 100000 --seats random,greedy,novice --seed 7
   atlas rules EL-23                       read a rule
@@ -22,6 +23,8 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve tables to browsers
+    Serve(Serve),
     /// Play a game in the terminal, against bots or each other
     Play(Play),
     /// Speak the protocol for programs on standard input and output
@@ -115,15 +118,42 @@ pub(crate) struct Play {
     pub(crate) save: Option<PathBuf>,
 }
 
-impl Play {
+/// Tables in the browser.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas serve
+  atlas serve --listen 0.0.0.0:8080 --base-url https://play.example.org
+  atlas serve --database postgres://atlas@localhost/atlas
+
+Without a database of your own, matches are in one SQLite file in your data folder. The key that signs
+cookies is made on the first start and kept beside it.")]
+pub(crate) struct Serve {
+    /// Where to listen
+    #[arg(long, env = "ATLAS_LISTEN", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// The database: sqlite:FILE or postgres://… [default: atlas.db in the data folder]
+    #[arg(long, env = "ATLAS_DATABASE", hide_env_values = true)]
+    pub(crate) database: Option<String>,
+    /// The address that people type, for invite links [default: http://localhost and the port]
+    #[arg(long, env = "ATLAS_BASE_URL")]
+    pub(crate) base_url: Option<String>,
+    /// How long a bot waits before it acts, so that people can follow, in milliseconds
+    #[arg(long, env = "ATLAS_PACE", default_value_t = 700, value_parser = clap::value_parser!(u64).range(..=60_000))]
+    pub(crate) pace: u64,
+    /// The folder for what must be kept
+    #[arg(long, env = "ATLAS_DATA", value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl Serve {
     /// What `atlas` alone means.
-    pub(crate) fn usual() -> Play {
+    pub(crate) fn usual() -> Serve {
         #[derive(Parser)]
         struct Alone {
             #[command(flatten)]
-            play: Play,
+            serve: Serve,
         }
-        Alone::parse_from(["atlas"]).play
+        Alone::parse_from(["atlas"]).serve
     }
 }
 

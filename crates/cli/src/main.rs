@@ -8,6 +8,7 @@ mod play;
 mod program;
 mod replay;
 mod rules;
+mod serve;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,7 +21,8 @@ type Done = Result<(), String>;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let done = match args.command.unwrap_or(Command::Play(args::Play::usual())) {
+    let done = match args.command.unwrap_or(Command::Serve(args::Serve::usual())) {
+        Command::Serve(serve) => serve::serve(&serve),
         Command::Play(play) => play::play(&play),
         Command::Engine => program::engine(),
         Command::BotProtocol(seat) => program::seat(&seat),

@@ -207,8 +207,8 @@ fn two_people_at_one_screen_do_not_see_each_others_hands() {
 }
 
 #[test]
-fn atlas_alone_begins_a_game_against_a_bot() {
-    let alone = atlas(&[]).succeeded();
+fn play_alone_begins_a_game_against_a_bot() {
+    let alone = atlas(&["play"]).succeeded();
     assert!(alone.starts_with("Enchanted Lands. "), "{alone}");
     assert!(alone.contains("seat 0  you") && alone.contains("seat 1  adept"), "{alone}");
     assert!(alone.ends_with("You leave the table.\n"), "{alone}");

@@ -1,0 +1,84 @@
+//! `atlas serve`: tables in the browser.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use atlas_server::Config;
+use tokio::net::TcpListener;
+
+use crate::{Done, args};
+
+/// The bytes of the key that signs cookies.
+const KEY: usize = 64;
+
+pub(crate) fn serve(args: &args::Serve) -> Done {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env();
+    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let data = args.data.clone().map_or_else(data_folder, Ok)?;
+    fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
+    let database = match &args.database {
+        Some(url) => url.clone(),
+        None => format!("sqlite:{}?mode=rwc", data.join("atlas.db").display()),
+    };
+    let key = key(&data.join("cookie.key"))?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    runtime.block_on(async {
+        let listener =
+            TcpListener::bind(args.listen).await.map_err(|error| format!("{}: {error}", args.listen))?;
+        let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+        let base_url = args.base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
+        let base_url = base_url.trim_end_matches('/').to_owned();
+        println!("The table is open at {base_url}");
+        atlas_server::serve(
+            listener,
+            Config { database, base_url, key, pace: Duration::from_millis(args.pace) },
+            stopped(),
+        )
+        .await
+    })
+}
+
+/// Waits for Ctrl-C or a polite request to end.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+            let _ = interrupt.await;
+            return;
+        };
+        tokio::select! { _ = interrupt => {} _ = terminate.recv() => {} }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+}
+
+fn data_folder() -> Result<PathBuf, String> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("XDG_DATA_HOME")
+        .or_else(|| set("HOME").map(|home| home.join(".local/share")))
+        .or_else(|| set("APPDATA"))
+        .map(|folder| folder.join("atlas"))
+        .ok_or_else(|| "there is no home folder; say where to keep things with --data".to_owned())
+}
+
+/// The key that signs cookies, made on the first start.
+fn key(path: &Path) -> Result<Vec<u8>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    if path.exists() {
+        let key = fs::read(path).map_err(failed)?;
+        return if key.len() == KEY { Ok(key) } else { Err(format!("{} is damaged", path.display())) };
+    }
+    let mut key = vec![0; KEY];
+    getrandom::fill(&mut key).map_err(|error| error.to_string())?;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).and_then(|mut file| file.write_all(&key)).map_err(failed)?;
+    Ok(key)
+}

@@ -1,0 +1,193 @@
+//! A house to play in, and guests who come through its front door: plain HTTP and WebSocket, no browser.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use atlas_server::{Config, serve};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A server with a database of its own.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    _folder: TempDir,
+}
+
+impl House {
+    pub(crate) async fn open() -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let config = Config {
+            database: format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display()),
+            base_url: format!("http://{address}"),
+            key: vec![7; 64],
+            pace: Duration::ZERO,
+        };
+        tokio::spawn(serve(listener, config, std::future::pending()));
+        House { address, _folder: folder }
+    }
+
+    pub(crate) async fn guest(&self) -> Guest {
+        Guest::arrive(self.address).await
+    }
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> String {
+        let found = self.head.lines().find_map(|line| {
+            let (key, value) = line.split_once(": ")?;
+            key.eq_ignore_ascii_case(name).then(|| value.to_owned())
+        });
+        found.unwrap_or_else(|| panic!("there is no {name} in\n{}", self.head))
+    }
+}
+
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    cookie: &str,
+    form: &str,
+    more: &str,
+) -> Answer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let text = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n{more}\r\n{form}",
+        form.len()
+    );
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let answer = String::from_utf8(answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Answer { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+/// Somebody with a cookie.
+#[derive(Clone)]
+pub(crate) struct Guest {
+    pub(crate) address: SocketAddr,
+    pub(crate) cookie: String,
+}
+
+impl Guest {
+    /// Opens the first page and keeps the cookie that comes with it.
+    pub(crate) async fn arrive(address: SocketAddr) -> Guest {
+        let answer = request(address, "GET", "/", "", "", "").await;
+        let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
+        Guest { address, cookie }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        request(self.address, "GET", path, &self.cookie, "", "").await
+    }
+
+    pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
+        let origin = format!("Origin: http://{}\r\n", self.address);
+        request(self.address, "POST", path, &self.cookie, form, &origin).await
+    }
+
+    /// Posts a form that leads to a table, and gives the table's address.
+    pub(crate) async fn sit_down(&self, path: &str, form: &str) -> String {
+        let answer = self.post(path, form).await;
+        assert_eq!(answer.status, 303, "{}", answer.body);
+        answer.header("location")
+    }
+
+    pub(crate) async fn watch(&self, table: &str) -> Seen {
+        let mut request = format!("ws://{}{table}/live", self.address).into_client_request().unwrap();
+        let headers = request.headers_mut();
+        headers.insert("cookie", self.cookie.parse().unwrap());
+        headers.insert("origin", format!("http://{}", self.address).parse().unwrap());
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+        let mut seen = Seen { socket, scene: Value::Null };
+        seen.next_scene().await;
+        seen
+    }
+}
+
+/// A live connection and the last scene it brought.
+pub(crate) struct Seen {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) scene: Value,
+}
+
+impl Seen {
+    pub(crate) async fn say(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    pub(crate) async fn next(&mut self) -> Value {
+        let wait = tokio::time::timeout(Duration::from_secs(20), self.socket.next());
+        match wait.await.expect("the server says something in time").expect("the connection lives").unwrap() {
+            Message::Text(text) => {
+                let message: Value = serde_json::from_str(&text).unwrap();
+                if message.get("html").is_some() {
+                    self.scene = message.clone();
+                }
+                message
+            }
+            other => panic!("not a text: {other:?}"),
+        }
+    }
+
+    pub(crate) async fn next_scene(&mut self) {
+        while self.next().await.get("html").is_none() {}
+    }
+
+    pub(crate) fn html(&self) -> &str {
+        self.scene["html"].as_str().unwrap()
+    }
+
+    pub(crate) fn seq(&self) -> u64 {
+        self.scene["seq"].as_u64().unwrap()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.html().contains("class=\"ending\"")
+    }
+
+    /// The values of an attribute, in order.
+    pub(crate) fn all(&self, attribute: &str) -> Vec<String> {
+        let start = format!("{attribute}=\"");
+        self.html().split(&start).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+    }
+
+    pub(crate) fn legal(&self) -> Vec<String> {
+        self.all("data-sentence")
+    }
+
+    pub(crate) async fn act(&mut self, sentence: &str) {
+        let message = json!({ "act": { "sentence": sentence, "seq": self.seq() } });
+        self.say(&message.to_string()).await;
+    }
+
+    /// Waits until this viewer may act or the match is over.
+    pub(crate) async fn my_turn(&mut self) {
+        while self.legal().is_empty() && !self.is_over() {
+            self.next_scene().await;
+        }
+    }
+}
+
+/// Whether a connection is refused at the door.
+pub(crate) async fn is_turned_away(guest: &Guest, table: &str, origin: &str) -> bool {
+    let mut request = format!("ws://{}{table}/live", guest.address).into_client_request().unwrap();
+    request.headers_mut().insert("origin", origin.parse().unwrap());
+    matches!(tokio_tungstenite::connect_async(request).await, Err(tungstenite::Error::Http(_)))
+}
