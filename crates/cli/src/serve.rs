@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use atlas_server::Config;
+use atlas_server::{Config, Server};
 use tokio::net::TcpListener;
 
 use crate::{Done, args};
@@ -31,13 +31,10 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         let port = listener.local_addr().map_err(|error| error.to_string())?.port();
         let base_url = args.base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
         let base_url = base_url.trim_end_matches('/').to_owned();
+        let pace = Duration::from_millis(args.pace);
+        let server = Server::open(Config { database, base_url: base_url.clone(), key, pace }).await?;
         println!("The table is open at {base_url}");
-        atlas_server::serve(
-            listener,
-            Config { database, base_url, key, pace: Duration::from_millis(args.pace) },
-            stopped(),
-        )
-        .await
+        server.serve(listener, stopped()).await
     })
 }
 

@@ -79,6 +79,8 @@ async fn a_polite_stop_ends_well_and_the_key_is_kept() {
     let mut server = Server::start(data.path());
     let guest = Guest::arrive(server.address).await;
     let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
+    // An open page does not hold the server up.
+    let _page = guest.watch(&table).await;
     let kill = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
     assert!(kill.success());
     assert!(server.process.wait().unwrap().success());

@@ -124,8 +124,11 @@ function sitDown() {
       if (focused) live.querySelector(`[data-token="${CSS.escape(focused)}"]`)?.focus();
     };
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (document.startViewTransition && !still) document.startViewTransition(put);
-    else put();
+    if (!document.startViewTransition || still) return put();
+    // When the next change comes quickly this one is cut short, which is fine.
+    const transition = document.startViewTransition(put);
+    transition.ready.catch(() => {});
+    transition.finished.catch(() => {});
   };
 
   const heard = (message) => {

@@ -56,19 +56,31 @@ impl FromRef<App> for Key {
     }
 }
 
-/// Serves on a listener until it is told to stop.
-pub async fn serve(
-    listener: TcpListener,
-    config: Config,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), String> {
-    let store = Store::open(&config.database).await.map_err(|error| format!("the database: {error}"))?;
-    let tables = Tables::new(store, config.pace);
-    tables.resume().await.map_err(|refusal| refusal.to_string())?;
-    tokio::spawn(forget(Arc::clone(&tables)));
-    let key = Key::try_from(config.key.as_slice()).map_err(|error| format!("the key: {error}"))?;
-    let app = App { tables, key, base_url: config.base_url.into() };
-    axum::serve(listener, router(app)).with_graceful_shutdown(stop).await.map_err(|error| error.to_string())
+/// A server whose database is open, ready to let people in.
+pub struct Server {
+    app: App,
+}
+
+impl Server {
+    /// Opens the database and wakes the bots of matches that were going on.
+    pub async fn open(config: Config) -> Result<Server, String> {
+        let key = Key::try_from(config.key.as_slice()).map_err(|error| format!("the key: {error}"))?;
+        let store = Store::open(&config.database).await.map_err(|error| format!("the database: {error}"))?;
+        let tables = Tables::new(store, config.pace);
+        tables.resume().await.map_err(|refusal| refusal.to_string())?;
+        tokio::spawn(forget(Arc::clone(&tables)));
+        Ok(Server { app: App { tables, key, base_url: config.base_url.into() } })
+    }
+
+    /// Serves on a listener until it is told to stop.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), String> {
+        let served = axum::serve(listener, router(self.app)).with_graceful_shutdown(stop).await;
+        served.map_err(|error| error.to_string())
+    }
 }
 
 async fn forget(tables: Arc<Tables>) {

@@ -9,4 +9,4 @@ pub mod live;
 pub mod pages;
 pub mod store;
 
-pub use http::{Config, serve};
+pub use http::{Config, Server};

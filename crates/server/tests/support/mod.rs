@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use atlas_server::{Config, serve};
+use atlas_server::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -30,7 +30,8 @@ impl House {
             key: vec![7; 64],
             pace: Duration::ZERO,
         };
-        tokio::spawn(serve(listener, config, std::future::pending()));
+        let server = Server::open(config).await.unwrap();
+        tokio::spawn(server.serve(listener, std::future::pending()));
         House { address, _folder: folder }
     }
 
