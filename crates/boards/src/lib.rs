@@ -29,6 +29,14 @@ pub struct Seating<'a> {
 /// The style sheet of all boards.
 pub const STYLE: &str = include_str!("../assets/enchanted-lands.css");
 
+/// A picture of a game for a list of games.
+pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
+    match game.id {
+        "enchanted-lands" => Ok(enchanted_lands::page::cover()),
+        other => Err(undrawn(other)),
+    }
+}
+
 /// A view of a game as HTML for a page.
 ///
 /// The page must carry [`STYLE`]. There is no script and no `style` attribute in it. Buttons have the words of

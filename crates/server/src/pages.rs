@@ -85,6 +85,7 @@ fn game_card(game: &Entry) -> Markup {
     let facts = game.facts;
     html! {
         article.game {
+            @if let Ok(cover) = atlas_boards::cover(&facts) { (cover) }
             h2 { (facts.name) }
             p { (facts.pitch) }
             p.quiet { (facts.min_seats) " to " (facts.max_seats) " players" }

@@ -29,6 +29,18 @@ pub fn html(view: &View, seating: &Seating<'_>) -> Markup {
     }
 }
 
+/// A picture of the game for a list of games: one Place through the four Times of day.
+pub fn cover() -> Markup {
+    html! {
+        div.el-table.el-cover role="img" aria-label="The same tower at dawn, at day, at sunset and at night" {
+            (scene::defs())
+            @for suit in Suit::ALL {
+                div class={ "el-card el-" (suit.name()) } { (scene::card(Card::new(suit, 8), Face::Up)) }
+            }
+        }
+    }
+}
+
 /// A card that lies open, anywhere but on the board.
 pub fn open_card(card: Card) -> Markup {
     html! {
