@@ -60,7 +60,7 @@ function sitDown() {
     const sentence = whole ?? (open.length === 1 && picks.length > 0 ? open[0] : null);
     button.disabled = !sentence;
     button.dataset.sentence = sentence ?? "";
-    button.textContent = sentence ? `Play ${sentence}` : picks.length ? `${picks.join(" ")} …` : "Pick a card";
+    button.textContent = sentence ? `Play ${sentence}` : picks.length ? `${picks.join(" ")} …` : "Pick what is lit";
   };
 
   const read = () => {

@@ -147,8 +147,8 @@ pub fn table(scene: &Scene, name: &str, story: &[News], invite: &str) -> Result<
             }
             @if scene.own.is_some() {
                 form.say #say {
-                    label for="sentence" { "Or type what you do" }
-                    input #sentence name="sentence" autocomplete="off" placeholder="as in the rules: dawn-3 time 2";
+                    label for="sentence" { "Or type what you do, in the words of the rules" }
+                    input #sentence name="sentence" autocomplete="off";
                     button { "Do it" }
                 }
             }
@@ -232,7 +232,7 @@ fn turn_line(scene: &Scene, play: &Play) -> String {
 fn choices(legal: &[String]) -> Markup {
     html! {
         div.armed {
-            button #do.primary type="button" disabled { "Pick a card" }
+            button #do.primary type="button" disabled { "Pick what is lit" }
             button #clear type="button" { "Clear" }
             button #hint type="button" { "Hint" }
         }

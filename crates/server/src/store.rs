@@ -15,8 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::ids::now;
 
-static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How many entries go into one commit at the most.
 const GROUP: usize = 256;
@@ -148,8 +147,7 @@ impl Store {
             })
             .connect(url)
             .await?;
-        let migrator = if sqlite { &SQLITE } else { &POSTGRES };
-        migrator.run(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+        MIGRATIONS.run(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
         let (appends, waiting) = mpsc::channel(4 * GROUP);
         tokio::spawn(write_groups(pool.clone(), waiting));
         Ok(Store { pool, appends })

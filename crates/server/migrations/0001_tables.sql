@@ -1,3 +1,5 @@
+-- For SQLite and PostgreSQL alike: text and 64-bit numbers are all that a log needs.
+
 -- Who plays: a guest needs no more than a name and a cookie.
 CREATE TABLE people (
     id      TEXT PRIMARY KEY,
@@ -43,13 +45,4 @@ CREATE TABLE entries (
     at       BIGINT NOT NULL,
     hash     TEXT NOT NULL,
     PRIMARY KEY (match_id, seq)
-);
-
-CREATE TABLE chat (
-    match_id TEXT NOT NULL REFERENCES matches (id),
-    line     BIGINT NOT NULL,
-    person   TEXT NOT NULL,
-    text     TEXT NOT NULL,
-    at       BIGINT NOT NULL,
-    PRIMARY KEY (match_id, line)
 );
