@@ -21,7 +21,7 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
     fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
     let database = match &args.database {
         Some(url) => url.clone(),
-        None => format!("sqlite:{}?mode=rwc", data.join("atlas.db").display()),
+        None => sqlite_url(&data.join("atlas.db")),
     };
     let key = key(&data.join("cookie.key"))?;
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
@@ -36,6 +36,13 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         println!("The table is open at {base_url}");
         server.serve(listener, stopped()).await
     })
+}
+
+/// The address of an SQLite file that is made if it is not there. What means something in an address is
+/// written so that it does not.
+fn sqlite_url(path: &Path) -> String {
+    let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
+    format!("sqlite:{path}?mode=rwc")
 }
 
 /// Waits for Ctrl-C or a polite request to end.

@@ -96,10 +96,12 @@ async fn a_polite_stop_ends_well_and_the_key_is_kept() {
 /// What a newcomer types: `atlas` alone opens the table, here with its settings in the environment.
 #[tokio::test(flavor = "multi_thread")]
 async fn atlas_alone_opens_the_table() {
-    let data = tempfile::tempdir().unwrap();
+    // A folder whose name would mean something in an address.
+    let data = tempfile::Builder::new().prefix("a 100%25 odd? name#").tempdir().unwrap();
     let mut alone = Command::new(env!("CARGO_BIN_EXE_atlas"));
     let server = Server::run(alone.env("ATLAS_LISTEN", "127.0.0.1:0").env("ATLAS_DATA", data.path()));
     assert!(Guest::arrive(server.address).await.get("/").await.body.contains("Play now"));
+    assert!(data.path().join("atlas.db").is_file());
     server.kill();
 }
 
