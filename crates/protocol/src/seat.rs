@@ -1,7 +1,7 @@
 //! One seat of a match for a program: it is told what its seat sees, and answers with a sentence.
 //!
-//! The same messages go to a program that we start (`cmd:./bot.py` in a simulation) and to one that started
-//! us (`atlas bot-protocol`).
+//! The same messages go to a program that we start (`cmd:./bot.py` in a simulation), to one that started us
+//! (`atlas bot-protocol`), and to one that has a seat at a server's table, over WebSocket.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -44,6 +44,16 @@ pub enum Message {
         news: Vec<News>,
         /// What it may do.
         legal: Vec<String>,
+    },
+    /// Something happened and the seat may not act: nothing is to be answered. Only tables on a server say
+    /// this; to who has just acted it also says that the action is kept for good.
+    Seen {
+        /// Which seat this is.
+        seat: Seat,
+        /// What it sees.
+        view: Value,
+        /// What happened since the last message, as it is told.
+        news: Vec<News>,
     },
     /// The answer was no legal action. If the seat is still to act, another `turn` follows.
     Refused {
@@ -191,6 +201,12 @@ mod tests {
         for bad in [&b"{"[..], b"{}", br#"{"action":3}"#, b"\xff"] {
             assert!(read_answer(bad).is_err(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn what_is_only_seen_says_what_it_is() {
+        let seen = Message::Seen { seat: Seat(1), view: Value::Null, news: Vec::new() };
+        assert_eq!(seen.to_line(), "{\"type\":\"seen\",\"seat\":1,\"view\":null,\"news\":[]}\n");
     }
 
     #[test]
