@@ -5,6 +5,9 @@
 // Each test file is a program of its own and uses its own part of this one.
 #![allow(dead_code)]
 
+pub(crate) mod postgres;
+pub(crate) mod server;
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};

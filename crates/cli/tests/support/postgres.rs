@@ -1,0 +1,84 @@
+//! A PostgreSQL that is thrown away after the test.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A database server that only this machine's files can reach: it listens on a socket in its own folder.
+pub(crate) struct Postgres {
+    programs: PathBuf,
+    folder: TempDir,
+}
+
+impl Postgres {
+    pub(crate) fn start() -> Postgres {
+        let folder = tempfile::Builder::new().prefix("atlas-pg").tempdir().expect("a temporary folder");
+        let postgres = Postgres { programs: programs(), folder };
+        if is_root() {
+            // It refuses to run as root.
+            run(Command::new("chown").arg("postgres:").arg(postgres.folder.path()));
+        }
+        let data = postgres.data();
+        run(postgres.program("initdb").args(["-A", "trust", "-U", "postgres", "--no-sync", "-D"]).arg(&data));
+        let folder = postgres.folder.path().display();
+        let options = format!("-c listen_addresses='' -c unix_socket_directories='{folder}'");
+        let log = postgres.folder.path().join("log");
+        run(postgres
+            .program("pg_ctl")
+            .args(["-w", "-o", &options, "-l"])
+            .arg(log)
+            .arg("-D")
+            .arg(data)
+            .arg("start"));
+        postgres
+    }
+
+    /// Where a server finds the database.
+    pub(crate) fn url(&self) -> String {
+        format!("postgres://postgres@localhost/postgres?host={}", self.folder.path().display())
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// One of its programs, as the user that it runs as.
+    fn program(&self, name: &str) -> Command {
+        let path = self.programs.join(name);
+        let mut command = if is_root() {
+            let mut command = Command::new("runuser");
+            command.args([OsStr::new("-u"), OsStr::new("postgres"), OsStr::new("--"), path.as_os_str()]);
+            command
+        } else {
+            Command::new(path)
+        };
+        command.current_dir(self.folder.path());
+        command
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // Nobody will ever read it again.
+        let _ = self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(self.data()).arg("stop").output();
+    }
+}
+
+/// Debian keeps its programs by version, off the path.
+fn programs() -> PathBuf {
+    let versions =
+        std::fs::read_dir("/usr/lib/postgresql").expect("Debian's package postgresql is installed");
+    let folders = versions.filter_map(Result::ok).map(|version| version.path().join("bin"));
+    folders.filter(|bin| bin.join("initdb").is_file()).max().expect("a version with its programs")
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().expect("the program starts");
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
