@@ -71,13 +71,31 @@ impl Hash {
         }
         Hash(hasher.finalize().into())
     }
+
+    /// The hash of a line of a chain: of the hash before it, and of its words.
+    pub(crate) fn of_line(before: Hash, line: fmt::Arguments<'_>) -> Hash {
+        struct Hashed(Sha256);
+        impl fmt::Write for Hashed {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                self.0.update(text);
+                Ok(())
+            }
+        }
+        let mut hashed = Hashed(Sha256::new_with_prefix(before.0));
+        fmt::write(&mut hashed, line).expect("a hash takes all");
+        Hash(hashed.0.finalize().into())
+    }
 }
 
 macro_rules! hexadecimal {
     ($name:ident, $what:literal) => {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+                let mut digits = [0; 64];
+                for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+                    pair.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
+                }
+                f.write_str(std::str::from_utf8(&digits).expect("digits are text"))
             }
         }
 
@@ -127,6 +145,8 @@ impl fmt::Debug for Hash {
         write!(f, "Hash({self})")
     }
 }
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 fn unhex(text: &str) -> Option<[u8; 32]> {
     let digits: &[u8; 64] = text.as_bytes().try_into().ok()?;

@@ -102,13 +102,13 @@ pub struct Record {
 
 impl Record {
     /// The record of `entry` as number `seq`, after an entry (or header) with hash `before`.
-    pub fn new(seq: u64, entry: &Entry, before: Hash) -> Record {
+    pub fn new(seq: u64, entry: Entry, before: Hash) -> Record {
         let (kind, seat, text) = match entry {
-            Entry::Act { seat, sentence } => ("act", Some(*seat), sentence.clone()),
-            Entry::Leave { seat } => ("leave", Some(*seat), String::new()),
+            Entry::Act { seat, sentence } => ("act", Some(seat), sentence),
+            Entry::Leave { seat } => ("leave", Some(seat), String::new()),
             Entry::Undo { to } => ("undo", None, to.to_string()),
-            Entry::Given { seat, to } => ("given", Some(*seat), to.clone()),
-            Entry::Time { seat } => ("time", Some(*seat), String::new()),
+            Entry::Given { seat, to } => ("given", Some(seat), to),
+            Entry::Time { seat } => ("time", Some(seat), String::new()),
         };
         let mut record = Record { seq, kind: kind.to_owned(), seat, text, hash: before };
         record.hash = record.hash_after(before);
@@ -117,9 +117,11 @@ impl Record {
 
     /// The hash this record has when it follows one with hash `before`.
     pub fn hash_after(&self, before: Hash) -> Hash {
-        let seat = self.seat.map_or("-".to_owned(), |seat| seat.0.to_string());
-        let line = format!("{} {} {seat} {}", self.seq, self.kind, self.text);
-        Hash::of([before.0.as_slice(), line.as_bytes()])
+        let Record { seq, kind, seat, text, .. } = self;
+        match seat {
+            Some(Seat(seat)) => Hash::of_line(before, format_args!("{seq} {kind} {seat} {text}")),
+            None => Hash::of_line(before, format_args!("{seq} {kind} - {text}")),
+        }
     }
 
     /// The entry that this record holds.

@@ -1,5 +1,7 @@
 //! A match: a game folded from its log.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::fair::Hash;
@@ -12,7 +14,8 @@ use crate::{Chance, Code, Entry, Facts, Game, Log, Marks, Refusal, Rule, Seat, S
 /// entries out and folding again.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    header: Header,
+    /// Shared with every copy of the match: it never changes.
+    header: Arc<Header>,
     secret: Secret,
     seed: Seed,
     options: G::Options,
@@ -24,11 +27,35 @@ pub struct Match<G: Game> {
     latest: Vec<(Rule, G::Event)>,
 }
 
-#[derive(Clone, Debug)]
+/// An entry of the line. Its words stand in the record with its number.
+#[derive(Clone, Copy, Debug)]
 struct Step {
     seq: u64,
-    entry: Entry,
+    deed: Deed,
     marks: Marks,
+}
+
+/// What an entry of the line was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Act(Seat),
+    /// A player left, or their time ran out.
+    Leave(Seat),
+    /// Who sits where is not part of the game, so it is never taken back.
+    Given,
+}
+
+/// An entry that may be appended: as the log will say it, and what it does.
+struct Judged<A> {
+    entry: Entry,
+    effect: Effect<A>,
+}
+
+enum Effect<A> {
+    Play(Seat, A),
+    Leave(Seat),
+    Give,
+    GoBack(u64),
 }
 
 /// Whether a seat may take its last action back.
@@ -91,7 +118,7 @@ impl<G: Game> Match<G> {
         };
         let seed = secret.seed(&header.words);
         Match {
-            header,
+            header: Arc::new(header),
             secret,
             seed,
             options,
@@ -130,7 +157,7 @@ impl<G: Game> Match<G> {
                 header.words.clone(),
             )?,
         };
-        if game.header != *header {
+        if *game.header != *header {
             return refuse("its header does not fit what the game makes of it".to_owned());
         }
         for record in &log.records {
@@ -191,56 +218,81 @@ impl<G: Game> Match<G> {
         Ok(action)
     }
 
+    /// Judges an entry and writes the record that [`append`](Match::append) would add, without adding it: for
+    /// whoever stores it first.
+    pub fn draft(&self, entry: Entry) -> Result<Record, Refusal> {
+        Ok(self.record(self.judge_entry(entry)?.entry))
+    }
+
     /// Adds an entry to the match, or refuses it and changes nothing.
     pub fn append(&mut self, entry: Entry) -> Result<(), Refusal> {
-        let seq = self.records.len() as u64 + 1;
-        let mut state = self.state.clone();
-        let mut news = Vec::new();
+        let Judged { entry, effect } = self.judge_entry(entry)?;
+        let record = self.record(entry);
+        let seq = record.seq;
+        self.latest.clear();
         let mut chance = Chance::seeded(self.seed, seq);
-        let mut turn = Turn::told(&mut chance, &mut news);
-        let entry = match entry {
-            Entry::Act { seat, sentence } => {
-                let action = self.judge(seat, &sentence)?;
-                // Written anew, so that the log says each thing in one way only.
-                let sentence = state.write(action, crate::Viewer::Everything);
-                state.play(seat, action, &mut turn);
-                Entry::Act { seat, sentence }
+        let mut turn = Turn::told(&mut chance, &mut self.latest);
+        let deed = match effect {
+            Effect::Play(seat, action) => {
+                self.state.play(seat, action, &mut turn);
+                Deed::Act(seat)
             }
-            Entry::Leave { seat } | Entry::Time { seat } => {
-                self.check_seat(seat)?;
-                if state.outcome().is_some() {
-                    return Err(Refusal::new(Code::Over, "the game is over"));
-                }
-                if self.gone.contains(seat) {
-                    return Err(Refusal::new(Code::Illegal, format!("{seat} has left already")));
-                }
-                state.leave(seat, &mut turn);
+            Effect::Leave(seat) => {
+                self.state.leave(seat, &mut turn);
                 self.gone = self.gone.with(seat);
-                entry
+                Deed::Leave(seat)
             }
-            Entry::Undo { to } => {
-                self.undo(seq, to)?;
+            Effect::Give => Deed::Given,
+            Effect::GoBack(to) => {
+                self.go_back(to);
+                self.records.push(record);
                 return Ok(());
-            }
-            Entry::Given { seat, .. } => {
-                self.check_seat(seat)?;
-                entry
             }
         };
         let mut marks = turn.marks();
         if chance.was_drawn() {
             marks = marks | Marks::CHANCE;
         }
-        self.record(seq, &entry);
-        self.line.push(Step { seq, entry, marks });
-        self.state = state;
-        self.latest = news;
+        self.line.push(Step { seq, deed, marks });
+        self.records.push(record);
         Ok(())
     }
 
-    fn record(&mut self, seq: u64, entry: &Entry) {
-        let before = self.head();
-        self.records.push(Record::new(seq, entry, before));
+    /// Whether an entry may be appended, and if so what it does.
+    fn judge_entry(&self, entry: Entry) -> Result<Judged<G::Action>, Refusal> {
+        let effect = match &entry {
+            Entry::Act { seat, sentence } => {
+                let (seat, action) = (*seat, self.judge(*seat, sentence)?);
+                // Written anew, so that the log says each thing in one way only.
+                let sentence = self.state.write(action, crate::Viewer::Everything);
+                let entry = Entry::Act { seat, sentence };
+                return Ok(Judged { entry, effect: Effect::Play(seat, action) });
+            }
+            Entry::Leave { seat } | Entry::Time { seat } => {
+                self.check_seat(*seat)?;
+                if self.state.outcome().is_some() {
+                    return Err(Refusal::new(Code::Over, "the game is over"));
+                }
+                if self.gone.contains(*seat) {
+                    return Err(Refusal::new(Code::Illegal, format!("{seat} has left already")));
+                }
+                Effect::Leave(*seat)
+            }
+            Entry::Undo { to } => {
+                self.check_undo(*to)?;
+                Effect::GoBack(*to)
+            }
+            Entry::Given { seat, .. } => {
+                self.check_seat(*seat)?;
+                Effect::Give
+            }
+        };
+        Ok(Judged { entry, effect })
+    }
+
+    /// The next record, for an entry that may be appended.
+    fn record(&self, entry: Entry) -> Record {
+        Record::new(self.records.len() as u64 + 1, entry, self.head())
     }
 
     /// The hash of the whole log so far.
@@ -255,43 +307,38 @@ impl<G: Game> Match<G> {
         Err(Refusal::new(Code::Seats, format!("there is no {seat} at this table")))
     }
 
-    fn undo(&mut self, seq: u64, to: u64) -> Result<(), Refusal> {
+    fn check_undo(&self, to: u64) -> Result<(), Refusal> {
         let refuse = |what: &str| Err(Refusal::new(Code::Log, what.to_owned()));
-        if to >= seq || (to > 0 && !self.line.iter().any(|step| step.seq == to)) {
+        if to > 0 && !self.line.iter().any(|step| step.seq == to) {
             return refuse("there is no such entry to go back to");
         }
-        let taken_back = self.line.iter().filter(|step| step.seq > to);
-        if taken_back.clone().next().is_none() {
+        let mut taken_back = self.line.iter().filter(|step| step.seq > to).peekable();
+        if taken_back.peek().is_none() {
             return refuse("there is nothing to take back");
         }
-        if taken_back.clone().any(|step| matches!(step.entry, Entry::Leave { .. } | Entry::Time { .. })) {
+        if taken_back.any(|step| matches!(step.deed, Deed::Leave(_))) {
             return refuse("a player has left since then");
         }
-        let mut state = self.first_state();
-        let line: Vec<Step> = self
-            .line
-            .iter()
-            // Who sits where is not part of the game, so it is never taken back.
-            .filter(|step| step.seq <= to || matches!(step.entry, Entry::Given { .. }))
-            .cloned()
-            .collect();
-        for step in &line {
+        Ok(())
+    }
+
+    /// Folds the state again from what still stands.
+    fn go_back(&mut self, to: u64) {
+        self.state = self.first_state();
+        self.line.retain(|step| step.seq <= to || step.deed == Deed::Given);
+        for step in &self.line {
             let mut chance = Chance::seeded(self.seed, step.seq);
             let mut turn = Turn::quiet(&mut chance);
-            match &step.entry {
-                Entry::Act { seat, sentence } => {
-                    let action = state.read(*seat, sentence).expect("an entry of the log is well formed");
-                    state.play(*seat, action, &mut turn);
+            match step.deed {
+                Deed::Act(seat) => {
+                    let sentence = &self.records[step.seq as usize - 1].text;
+                    let action = self.state.read(seat, sentence).expect("an entry of the log is well formed");
+                    self.state.play(seat, action, &mut turn);
                 }
-                Entry::Leave { seat } | Entry::Time { seat } => state.leave(*seat, &mut turn),
-                Entry::Given { .. } | Entry::Undo { .. } => {}
+                Deed::Leave(seat) => self.state.leave(seat, &mut turn),
+                Deed::Given => {}
             }
         }
-        self.record(seq, &Entry::Undo { to });
-        self.line = line;
-        self.state = state;
-        self.latest.clear();
-        Ok(())
     }
 
     fn first_state(&self) -> G {
@@ -307,14 +354,13 @@ impl<G: Game> Match<G> {
     /// Freely as long as nothing came of it; with everyone's consent when chance was used or the turn has
     /// passed; never past hidden information that was revealed, because nobody can forget it.
     pub fn take_back(&self, seat: Seat) -> TakeBack {
-        let own = |step: &Step| matches!(step.entry, Entry::Act { seat: actor, .. } if actor == seat);
+        let own = |step: &Step| step.deed == Deed::Act(seat);
         let Some(last) = self.line.iter().rposition(own) else {
             return TakeBack::Never("this seat has done nothing that could be taken back");
         };
-        let mut to_lose =
-            self.line[last..].iter().filter(|step| !matches!(step.entry, Entry::Given { .. })).peekable();
+        let mut to_lose = self.line[last..].iter().filter(|step| step.deed != Deed::Given);
         let marks = to_lose.clone().fold(Marks::NONE, |marks, step| marks | step.marks);
-        if to_lose.clone().any(|step| matches!(step.entry, Entry::Leave { .. } | Entry::Time { .. })) {
+        if to_lose.clone().any(|step| matches!(step.deed, Deed::Leave(_))) {
             return TakeBack::Never("a player has left since then");
         }
         if marks.contains(Marks::REVEALED) {
@@ -326,7 +372,7 @@ impl<G: Game> Match<G> {
 
     /// The entry that taking back the last thing in effect would lead to; nothing at the start.
     pub fn before_last(&self) -> Option<u64> {
-        let in_effect = |step: &&Step| !matches!(step.entry, Entry::Given { .. });
+        let in_effect = |step: &&Step| step.deed != Deed::Given;
         let mut steps = self.line.iter().rev().filter(in_effect);
         steps.next()?;
         Some(steps.next().map_or(0, |step| step.seq))
@@ -355,7 +401,7 @@ impl<G: Game> Match<G> {
             Secrecy::Sealed => None,
             Secrecy::Revealed => Some(Reveal { secret: self.secret, result: self.result() }),
         };
-        Log { header: self.header.clone(), records: self.records.clone(), reveal }
+        Log { header: (*self.header).clone(), records: self.records.clone(), reveal }
     }
 }
 

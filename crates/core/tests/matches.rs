@@ -209,6 +209,30 @@ fn every_kind_of_entry_is_read_back_from_the_file() {
     assert!(refusal.message.contains("not revealed"), "{refusal}");
 }
 
+/// What is stored before it is played is what will be played, and asking changes nothing.
+#[test]
+fn a_draft_is_the_record_that_an_append_adds() {
+    let mut table = table();
+    for entry in [
+        Entry::Act { seat: Seat(0), sentence: "take  2".to_owned() },
+        Entry::Given { seat: Seat(1), to: "bot:adept".to_owned() },
+        Entry::Act { seat: Seat(0), sentence: "pass".to_owned() },
+        Entry::Undo { to: 1 },
+        Entry::Act { seat: Seat(0), sentence: "dance".to_owned() },
+        Entry::Act { seat: Seat(1), sentence: "pass".to_owned() },
+        Entry::Undo { to: 9 },
+        Entry::Leave { seat: Seat(7) },
+        Entry::Time { seat: Seat(1) },
+        Entry::Leave { seat: Seat(1) },
+    ] {
+        let (state, head) = (table.state().clone(), table.head());
+        let draft = table.draft(entry.clone());
+        assert_eq!((table.state(), table.head()), (&state, head), "{entry:?}");
+        let appended = table.append(entry).map(|()| table.records().last().unwrap().clone());
+        assert_eq!(draft, appended);
+    }
+}
+
 #[test]
 fn who_sits_where_survives_an_undo() {
     let mut table = table();
@@ -317,4 +341,6 @@ fn a_table_speaks_for_its_match() {
     let news = table.news(Viewer::Spectator);
     assert_eq!(serde_json::to_value(&news).unwrap(), json!([{ "rule": "PB-02", "text": "2 taken" }]));
     assert_eq!((table.seats(), table.records().len()), (2, 1));
+    let view: Value = serde_json::from_str(&table.view_json(Viewer::Spectator)).unwrap();
+    assert_eq!(view, table.view(Viewer::Spectator));
 }

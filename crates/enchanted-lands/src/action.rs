@@ -85,6 +85,20 @@ impl Action {
         if self.0 & 8 == 0 { Side::Time } else { Side::Place }
     }
 
+    /// The action as a sentence, such as `dawn-3 time 2`.
+    pub fn sentence(self) -> String {
+        [self.card().name(), self.bet_words()].concat()
+    }
+
+    /// What a sentence says after the card. Fixed words, because legal lists are written for every move.
+    const fn bet_words(self) -> &'static str {
+        const WORDS: [[&str; 6]; 2] = [
+            ["", " time 1", " time 2", " time 3", " time 4", " time 5"],
+            ["", " place 1", " place 2", " place 3", " place 4", " place 5"],
+        ];
+        WORDS[self.side() as usize][self.chips() as usize]
+    }
+
     /// The sentence `dawn-3 time 2` as an action. Whether it is legal is another question, except that no
     /// prediction has no chips or more than five (EL-36).
     pub fn read(sentence: &str) -> Result<Action, Refusal> {
@@ -131,11 +145,8 @@ impl Action {
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.card())?;
-        match self.chips() {
-            0 => Ok(()),
-            chips => write!(f, " {} {chips}", self.side().name()),
-        }
+        f.write_str(self.card().name())?;
+        f.write_str(self.bet_words())
     }
 }
 

@@ -49,6 +49,18 @@ impl Card {
         Card((suit as u8) << 3 | (number - 1))
     }
 
+    /// The word in sentences, such as `dawn-3`.
+    pub const fn name(self) -> &'static str {
+        #[rustfmt::skip]
+        const NAMES: [&str; 32] = [
+            "dawn-1", "dawn-2", "dawn-3", "dawn-4", "dawn-5", "dawn-6", "dawn-7", "dawn-8",
+            "day-1", "day-2", "day-3", "day-4", "day-5", "day-6", "day-7", "day-8",
+            "sunset-1", "sunset-2", "sunset-3", "sunset-4", "sunset-5", "sunset-6", "sunset-7", "sunset-8",
+            "night-1", "night-2", "night-3", "night-4", "night-5", "night-6", "night-7", "night-8",
+        ];
+        NAMES[self.index()]
+    }
+
     /// The card at a place in the order of all cards, 0 to 31.
     #[inline]
     pub(crate) const fn at(index: u8) -> Card {
@@ -93,7 +105,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.suit().name(), self.number())
+        f.pad(self.name())
     }
 }
 
@@ -122,7 +134,7 @@ impl FromStr for Card {
 
 impl Serialize for Card {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -248,5 +260,18 @@ impl BitAndAssign for Cards {
     #[inline]
     fn bitand_assign(&mut self, other: Cards) {
         self.0 &= other.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_suit_and_a_number() {
+        for card in Cards::deck(4) {
+            assert_eq!(card.name(), format!("{}-{}", card.suit().name(), card.number()));
+            assert_eq!(card.name().parse(), Ok(card));
+        }
     }
 }

@@ -364,7 +364,7 @@ impl Game for EnchantedLands {
     }
 
     fn write(&self, action: Action, _: Viewer) -> String {
-        action.to_string()
+        action.sentence()
     }
 
     fn read(&self, _: Seat, sentence: &str) -> Result<Action, Refusal> {
