@@ -134,15 +134,40 @@ pub(crate) struct Serve {
     /// The database: sqlite:FILE or postgres://… [default: atlas.db in the data folder]
     #[arg(long, env = "ATLAS_DATABASE", hide_env_values = true)]
     pub(crate) database: Option<String>,
-    /// The address that people type, for invite links [default: http://localhost and the port]
+    /// The address that people type, for invite links [default: the one that they came by]
     #[arg(long, env = "ATLAS_BASE_URL")]
     pub(crate) base_url: Option<String>,
     /// How long a bot waits before it acts, so that people can follow, in milliseconds
     #[arg(long, env = "ATLAS_PACE", default_value_t = 700, value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub(crate) pace: u64,
+    /// How long a bot may think before something legal is played for it, in milliseconds; another process at
+    /// the same database takes over after twice that
+    #[arg(long, env = "ATLAS_BOT_LIMIT", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    pub(crate) bot_limit: u64,
+    /// How long a player may take before another may let a bot play for them, in seconds
+    #[arg(long, env = "ATLAS_PLAYER_LIMIT", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
+    pub(crate) player_limit: u64,
+    /// A proxy stands in front and says who is asking, in X-Forwarded-For
+    #[arg(long, env = "ATLAS_TRUST_PROXY")]
+    pub(crate) trust_proxy: bool,
+    /// Whoever sends this in the header x-atlas-load is not limited: for `atlas load`
+    #[arg(long, env = "ATLAS_LOAD_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub(crate) load_token: Option<String>,
+    /// How the log on standard error is written
+    #[arg(long, env = "ATLAS_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log_format: LogFormat,
     /// The folder for what must be kept
     #[arg(long, env = "ATLAS_DATA", value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+}
+
+/// How the server's log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Lines for people
+    Text,
+    /// A JSON object a line, for programs
+    Json,
 }
 
 impl Serve {

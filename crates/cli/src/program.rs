@@ -53,7 +53,7 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
                 say(&Message::Turn {
                     seat,
                     question: table.awaiting(seat).expect("the seat may act"),
-                    view: table.view(Viewer::Seat(seat)),
+                    view: table.view_json(Viewer::Seat(seat)),
                     news: untold.clone(),
                     legal: table.legal(seat),
                 })?;

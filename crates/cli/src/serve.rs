@@ -5,9 +5,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use atlas_server::{Config, Server};
+use atlas_server::{Config, Patience, Server};
 use tokio::net::TcpListener;
 
+use crate::args::LogFormat;
 use crate::{Done, args};
 
 /// The bytes of the key that signs cookies.
@@ -16,7 +17,11 @@ const KEY: usize = 64;
 pub(crate) fn serve(args: &args::Serve) -> Done {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env();
     let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match args.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
     let data = args.data.clone().map_or_else(data_folder, Ok)?;
     fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
     let database = match &args.database {
@@ -29,11 +34,22 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         let listener =
             TcpListener::bind(args.listen).await.map_err(|error| format!("{}: {error}", args.listen))?;
         let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-        let base_url = args.base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
-        let base_url = base_url.trim_end_matches('/').to_owned();
-        let pace = Duration::from_millis(args.pace);
-        let server = Server::open(Config { database, base_url: base_url.clone(), key, pace }).await?;
-        println!("The table is open at {base_url}");
+        let base_url = args.base_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
+        let here = base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
+        let config = Config {
+            database,
+            base_url,
+            key,
+            patience: Patience {
+                pace: Duration::from_millis(args.pace),
+                bot: Duration::from_millis(args.bot_limit),
+                player: Duration::from_secs(args.player_limit),
+            },
+            load_token: args.load_token.clone(),
+            trust_proxy: args.trust_proxy,
+        };
+        let server = Server::open(config).await?;
+        println!("The table is open at {here}");
         server.serve(listener, stopped()).await
     })
 }

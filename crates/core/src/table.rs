@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::log::{Header, Record};
 use crate::play::{Secrecy, TakeBack};
@@ -40,7 +41,7 @@ pub trait Table: Send + Sync {
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer sees, as the text of the same JSON: quicker, for whoever only passes it on.
-    fn view_json(&self, viewer: Viewer) -> String;
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
     /// The complete state.
     fn position(&self) -> Value;
     /// How it ended, once it has.
@@ -117,8 +118,8 @@ impl<G: Game> Table for Match<G> {
         serde_json::to_value(self.state().view(viewer)).expect("a view is plain data")
     }
 
-    fn view_json(&self, viewer: Viewer) -> String {
-        serde_json::to_string(&self.state().view(viewer)).expect("a view is plain data")
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&self.state().view(viewer)).expect("a view is plain data")
     }
 
     fn position(&self) -> Value {

@@ -341,6 +341,6 @@ fn a_table_speaks_for_its_match() {
     let news = table.news(Viewer::Spectator);
     assert_eq!(serde_json::to_value(&news).unwrap(), json!([{ "rule": "PB-02", "text": "2 taken" }]));
     assert_eq!((table.seats(), table.records().len()), (2, 1));
-    let view: Value = serde_json::from_str(&table.view_json(Viewer::Spectator)).unwrap();
+    let view: Value = serde_json::from_str(table.view_json(Viewer::Spectator).get()).unwrap();
     assert_eq!(view, table.view(Viewer::Spectator));
 }

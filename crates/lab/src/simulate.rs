@@ -250,7 +250,7 @@ impl Crew {
         let turn = Message::Turn {
             seat,
             question: eyes.awaiting().expect("the seat may act"),
-            view: serde_json::to_value(eyes.view()).expect("a view is plain data"),
+            view: serde_json::value::to_raw_value(&eyes.view()).expect("a view is plain data"),
             news,
             legal: eyes.legal().into_iter().map(|action| eyes.write(action)).collect(),
         };

@@ -13,12 +13,13 @@ use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, News, Question, Refusal, Seat};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::PROTOCOL;
 use crate::lines::next_line;
 
 /// What a program is told. Only a `turn` waits for an answer.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
     /// A match begins.
@@ -39,7 +40,7 @@ pub enum Message {
         /// What it is asked.
         question: Question,
         /// What it sees.
-        view: Value,
+        view: Box<RawValue>,
         /// What happened since its last turn, as it is told.
         news: Vec<News>,
         /// What it may do.
@@ -51,7 +52,7 @@ pub enum Message {
         /// Which seat this is.
         seat: Seat,
         /// What it sees.
-        view: Value,
+        view: Box<RawValue>,
         /// What happened since the last message, as it is told.
         news: Vec<News>,
     },
@@ -75,9 +76,14 @@ impl Message {
         Message::Start { protocol: PROTOCOL, game: facts.id, seats, seat }
     }
 
+    /// The message as text.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("a message is plain data")
+    }
+
     /// The message as a line.
     pub fn to_line(&self) -> String {
-        serde_json::to_string(self).expect("a message is plain data") + "\n"
+        self.to_text() + "\n"
     }
 }
 
@@ -205,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_only_seen_says_what_it_is() {
-        let seen = Message::Seen { seat: Seat(1), view: Value::Null, news: Vec::new() };
+        let seen = Message::Seen { seat: Seat(1), view: RawValue::NULL.to_owned(), news: Vec::new() };
         assert_eq!(seen.to_line(), "{\"type\":\"seen\",\"seat\":1,\"view\":null,\"news\":[]}\n");
     }
 

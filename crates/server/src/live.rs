@@ -1,33 +1,25 @@
-//! Tables that people are connected to: a cache of the log, and who wakes whom.
+//! A table that people are connected to: a cache of the log, and what each of them sees of it.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use atlas_bots::{BotTable, Level};
+use atlas_bots::BotTable;
+use atlas_bots::table::Advice;
 use atlas_catalog::Entry;
-use atlas_core::fair::Secret;
 use atlas_core::log::Record;
-use atlas_core::{Code, Entry as LogEntry, News, Refusal, Seat, Viewer};
+use atlas_core::play::{Secrecy, TakeBack};
+use atlas_core::{Code, Entry as LogEntry, Log, News, Refusal, Rule, Seat, Seats, Viewer};
+use atlas_protocol::seat::Message as Told;
 use serde_json::Value;
-use tokio::sync::{Mutex as AsyncMutex, Semaphore, watch};
+use tokio::sync::{Mutex, watch};
 
-use crate::ids::{fresh_id, now};
-use crate::store::{Appended, Failure, Holder, Listing, MatchRow, SeatRow, Store, trouble};
+use crate::store::{Holder, MatchRow, Said, SeatRow, Words};
 
-/// A bot that takes longer than this is not waited for: something legal is played instead.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// All tables of this process.
-#[derive(Debug)]
-pub struct Tables {
-    store: Store,
-    open: Mutex<HashMap<String, Arc<Live>>>,
-    thinkers: Arc<Semaphore>,
-    /// A bot waits this long before it acts, so that people can follow.
-    pace: Duration,
-}
+/// What a seat is given to while a bot plays for it, after the bot's level.
+const BOT: &str = " bot";
+/// What a seat is given back to.
+pub(crate) const PLAYER: &str = "its player";
 
 /// A table, as this process knows it.
 pub struct Live {
@@ -35,18 +27,39 @@ pub struct Live {
     pub id: String,
     /// The game.
     pub game: &'static Entry,
-    inner: AsyncMutex<Inner>,
-    changed: watch::Sender<u64>,
-    bot_awake: AtomicBool,
+    pub(crate) inner: Mutex<Inner>,
+    /// The version of what is known; whoever is connected waits for the next.
+    pub(crate) changed: watch::Sender<u64>,
+    pub(crate) bot_awake: AtomicBool,
 }
 
 /// What changes at a table.
-struct Inner {
-    row: MatchRow,
-    seats: Vec<SeatRow>,
-    names: Vec<String>,
+pub(crate) struct Inner {
+    pub(crate) row: MatchRow,
+    pub(crate) seats: Vec<SeatRow>,
+    pub(crate) names: Vec<String>,
     /// The match, once everyone sits.
-    table: Option<Box<dyn BotTable>>,
+    pub(crate) table: Option<Box<dyn BotTable>>,
+    /// When the last entry was stored.
+    pub(crate) latest: i64,
+    pub(crate) talk: Vec<Said>,
+    /// What has been drawn of the present version, so that each view is drawn once.
+    pub(crate) drawn: HashMap<Look, Arc<str>>,
+}
+
+/// Everything that a page depends on besides the table itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    /// Through whose eyes.
+    pub own: Option<Seat>,
+    /// The seats of the person who looks; several at a shared screen.
+    pub seats: Seats,
+    /// The last entry that the page has told of.
+    pub told: u64,
+    /// Whether the person wants the guide.
+    pub guide: bool,
+    /// What links begin with.
+    pub base: Arc<str>,
 }
 
 impl std::fmt::Debug for Live {
@@ -68,14 +81,16 @@ pub struct Scene {
     pub holders: Vec<Holder>,
     /// What the seats are called.
     pub names: Vec<String>,
-    /// Whose eyes these are.
-    pub own: Option<Seat>,
-    /// The seats of the person who looks; several at a shared screen.
-    pub seats: Vec<Seat>,
+    /// The seats that a bot plays for somebody.
+    pub stand_ins: Seats,
+    /// Through whose eyes, and for whom.
+    pub look: Look,
     /// The commitment to the secret.
     pub commitment: String,
     /// What is seen of the match; nothing while seats are open.
     pub play: Option<Play>,
+    /// Whether it was called off.
+    pub aborted: bool,
     /// The match that follows.
     pub rematch: Option<String>,
 }
@@ -86,328 +101,203 @@ pub struct Play {
     /// The view.
     pub view: Value,
     /// Who may act.
-    pub acting: Vec<Seat>,
+    pub acting: Seats,
     /// What the viewer is asked.
     pub question: Option<String>,
     /// What the viewer may do.
     pub legal: Vec<String>,
-    /// What the viewer is told of the last entry.
-    pub news: Vec<News>,
+    /// How many actions the viewer has taken.
+    pub own_moves: usize,
+    /// Whether any person has acted.
+    pub begun: bool,
+    /// Whether the viewer may take something back, if they play.
+    pub take_back: Option<TakeBack>,
+    /// What is asked about taking back, if anything.
+    pub request: Option<Request>,
+    /// The seats whose players have left for good.
+    pub gone: Seats,
     /// The result, once it is over.
     pub result: Option<Value>,
 }
 
-/// Why an action did not happen.
-#[derive(Clone, PartialEq, Debug)]
-pub enum NotDone {
-    /// A rule, or the table, does not allow it.
-    Refused(Refusal),
-    /// The question it answers has been answered.
-    Conflict,
+/// Somebody wants to take something back, and not everyone has agreed yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// Who asked.
+    pub from: Seats,
+    /// Who agrees, those included who asked.
+    pub agreed: Seats,
+    /// The last entry that would still stand.
+    pub to: u64,
 }
 
-impl From<Refusal> for NotDone {
-    fn from(refusal: Refusal) -> NotDone {
-        NotDone::Refused(refusal)
-    }
-}
-
-/// What a new table is to be like.
+/// A table as it is sent to a page.
 #[derive(Clone, Debug)]
-pub struct Wish {
-    /// The game's id.
-    pub game: String,
-    /// The table's options.
-    pub options: Value,
-    /// Who may find it.
-    pub listing: Listing,
-    /// Who has which seat.
-    pub seats: Vec<SeatRow>,
+pub struct Drawn {
+    /// The version of what is known.
+    pub version: u64,
+    /// How many entries there are.
+    pub head: u64,
+    /// The message.
+    pub text: Arc<str>,
 }
 
-impl Tables {
-    /// The tables of a store.
-    pub fn new(store: Store, pace: Duration) -> Arc<Tables> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Arc::new(Tables { store, open: Mutex::default(), thinkers: Arc::new(Semaphore::new(cores)), pace })
+/// A line of the story of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// What happened, with seats by their numbers.
+    pub text: String,
+    /// The rule it follows from.
+    pub rule: Option<Rule>,
+    /// The things on the table that it happened to.
+    pub things: Vec<String>,
+}
+
+impl Inner {
+    pub(crate) fn head(&self) -> u64 {
+        self.table.as_ref().map_or(0, |table| table.records().len() as u64)
     }
 
-    /// The store.
-    pub fn store(&self) -> &Store {
-        &self.store
-    }
-
-    /// Opens a new table, and begins at once if every seat is taken.
-    pub async fn create(self: &Arc<Tables>, host: &str, wish: Wish) -> Result<Arc<Live>, Refusal> {
-        let entry = atlas_catalog::find(&wish.game)?;
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret).expect("the system gives random bytes");
-        let row = MatchRow {
-            id: fresh_id(),
-            game: wish.game,
-            options: wish.options,
-            secret: Secret(secret),
-            listing: wish.listing,
-            host: host.to_owned(),
-            created: now(),
-            header: None,
-            ended: None,
-            rematch: None,
-        };
-        // What the game would refuse is refused before anyone is invited to it.
-        (entry.start)(&row.options, wish.seats.len() as u8, row.secret, Vec::new())?;
-        self.store.create(&row, &wish.seats).await.map_err(|failure| trouble(&failure))?;
-        let live = self.find(&row.id).await?;
-        self.begin_if_full(&live).await?;
-        Ok(live)
-    }
-
-    /// The table of this name.
-    pub async fn find(self: &Arc<Tables>, id: &str) -> Result<Arc<Live>, Refusal> {
-        if let Some(live) = self.cached().get(id) {
-            return Ok(Arc::clone(live));
+    /// The match, if it has begun.
+    pub(crate) fn table(&self) -> Result<&dyn BotTable, Refusal> {
+        if self.row.aborted.is_some() {
+            return Err(Refusal::new(Code::Over, "the match was called off"));
         }
-        let missing = || Refusal::new(Code::Request, "there is no such table");
-        if !crate::ids::is_id(id) {
-            return Err(missing());
-        }
-        let row = self.store.find(id).await.map_err(|failure| trouble(&failure))?.ok_or_else(missing)?;
-        let live = Arc::new(self.read(row).await?);
-        // Somebody else may have been quicker; then theirs is the one.
-        let live = Arc::clone(self.cached().entry(id.to_owned()).or_insert(live));
-        self.wake_bot(&live);
-        Ok(live)
+        let not_begun = || Refusal::new(Code::Request, "the match has not begun: seats are open");
+        self.table.as_deref().ok_or_else(not_begun)
     }
 
-    async fn read(&self, row: MatchRow) -> Result<Live, Refusal> {
-        let failed = |failure: Failure| trouble(&failure);
-        let game = atlas_catalog::find(&row.game)?;
-        let seats = self.store.seats(&row.id).await.map_err(failed)?;
-        let table = match &row.header {
-            None => None,
-            Some(header) => {
-                let mut table =
-                    (game.start)(&header.options, header.seats, row.secret, header.words.clone())?;
-                for record in self.store.entries(&row.id, 0).await.map_err(failed)? {
-                    add(&mut table, &record)?;
+    /// The seats that a person has.
+    pub(crate) fn seats_of(&self, person: &str) -> Seats {
+        let own = |row: &SeatRow| matches!(&row.holder, Holder::Person(id) if id == person);
+        self.seats_where(|_, row| own(row))
+    }
+
+    pub(crate) fn seats_where(&self, is: impl Fn(Seat, &SeatRow) -> bool) -> Seats {
+        let all = Seat::all(self.seats.len() as u8).zip(&self.seats);
+        all.filter(|(seat, row)| is(*seat, row)).fold(Seats::NONE, |seats, (seat, _)| seats.with(seat))
+    }
+
+    /// The level of the bot that plays for the person who has this seat, if one does.
+    pub(crate) fn stand_in(&self, seat: Seat) -> Option<&str> {
+        let given = |record: &&Record| record.kind == "given" && record.seat == Some(seat);
+        let last = self.table.as_ref()?.records().iter().rev().find(given)?;
+        last.text.strip_suffix(BOT)
+    }
+
+    /// The level of the bot that acts in this seat, if one does.
+    pub(crate) fn bot_in(&self, seat: Seat) -> Option<&str> {
+        match &self.seats.get(seat.index())?.holder {
+            Holder::Bot(level) => Some(level),
+            _ => self.stand_in(seat),
+        }
+    }
+
+    /// The seats at which a person decides.
+    pub(crate) fn played_by_people(&self) -> Seats {
+        let person = |row: &SeatRow| matches!(row.holder, Holder::Person(_));
+        self.seats_where(|seat, row| person(row) && self.stand_in(seat).is_none())
+    }
+
+    /// The request about taking back that is open now: it was made at the present entry and not declined.
+    pub(crate) fn request(&self) -> Option<Request> {
+        let now = self.head();
+        let mut open: Option<Request> = None;
+        for said in &self.talk {
+            let seats = self.seats_of(&said.person);
+            match (&said.words, &mut open) {
+                (Words::Back { head, to }, None) if *head == now => {
+                    open = Some(Request { from: seats, agreed: seats, to: *to });
                 }
-                Some(table)
+                (Words::Back { head, to }, Some(request)) if *head == now && *to == request.to => {
+                    request.agreed = request.agreed.iter().chain(seats.iter()).collect();
+                }
+                (Words::Keep { head }, _) if *head == now => open = None,
+                _ => {}
             }
-        };
-        let names = self.names(&seats).await?;
-        let seq = table.as_ref().map_or(0, |table| table.records().len() as u64);
-        Ok(Live {
-            id: row.id.clone(),
-            game,
-            inner: AsyncMutex::new(Inner { row, seats, names, table }),
-            changed: watch::Sender::new(seq),
-            bot_awake: AtomicBool::new(false),
-        })
-    }
-
-    async fn names(&self, seats: &[SeatRow]) -> Result<Vec<String>, Refusal> {
-        let mut names = Vec::new();
-        for seat in seats {
-            names.push(match &seat.holder {
-                Holder::Open => "open".to_owned(),
-                Holder::Bot(level) => format!("{level} bot"),
-                Holder::Person(id) => {
-                    let name = self.store.name_of(id).await.map_err(|failure| trouble(&failure))?;
-                    name.unwrap_or_else(|| "guest".to_owned())
-                }
-            });
         }
-        Ok(names)
+        open
     }
 
-    fn cached(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Live>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Forgets tables that nobody looks at; the store has them.
-    pub fn forget_idle(&self) {
-        self.cached().retain(|_, live| Arc::strong_count(live) > 1);
-    }
-
-    /// Wakes the bots of every match that was going on when the process ended.
-    pub async fn resume(self: &Arc<Tables>) -> Result<(), Refusal> {
-        for id in self.store.running().await.map_err(|failure| trouble(&failure))? {
-            self.find(&id).await?;
-        }
-        Ok(())
-    }
-
-    /// A person takes the first open seat, unless they sit already.
-    pub async fn sit(self: &Arc<Tables>, live: &Arc<Live>, person: &str, word: &str) -> Result<(), Refusal> {
-        let mut inner = live.inner.lock().await;
-        let holder = Holder::Person(person.to_owned());
-        if inner.seats.iter().any(|seat| seat.holder == holder) {
-            return Ok(());
-        }
-        loop {
-            let Some(open) = inner.seats.iter().position(|seat| seat.holder == Holder::Open) else {
-                return Err(Refusal::new(Code::Seats, "every seat is taken"));
-            };
-            let row = SeatRow { holder: holder.clone(), word: word.to_owned() };
-            let given = self.store.give_seat(&live.id, Seat(open as u8), &Holder::Open, &row).await;
-            let given = given.map_err(|failure| trouble(&failure))?;
-            inner.seats = self.store.seats(&live.id).await.map_err(|failure| trouble(&failure))?;
-            if given {
+    /// The story of the match for a viewer, a list of lines for each entry that stands. A taken-back entry
+    /// tells nothing any more; that it was taken back is told where it happened.
+    pub(crate) fn story(&self, game: &Entry, viewer: Viewer) -> Vec<Line> {
+        let (Some(table), Some(header)) = (&self.table, &self.row.header) else { return Vec::new() };
+        let begun = (game.start)(&header.options, header.seats, self.row.secret, header.words.clone());
+        let Ok(mut again) = begun else { return Vec::new() };
+        let mut story: Vec<(u64, Line)> = Vec::new();
+        for record in table.records() {
+            let Ok(entry) = record.entry() else { break };
+            if let LogEntry::Undo { to } = entry {
+                story.retain(|(seq, _)| *seq <= to);
+            }
+            if again.append(entry).is_err() {
                 break;
             }
+            story.extend(lines(&*again, record, viewer).into_iter().map(|line| (record.seq, line)));
         }
-        inner.names = self.names(&inner.seats).await?;
-        drop(inner);
-        live.changed.send_modify(|_| {});
-        self.begin_if_full(live).await
+        story.into_iter().map(|(_, line)| line).collect()
     }
 
-    async fn begin_if_full(self: &Arc<Tables>, live: &Arc<Live>) -> Result<(), Refusal> {
-        let mut inner = live.inner.lock().await;
-        if inner.table.is_some() || inner.seats.iter().any(|seat| seat.holder == Holder::Open) {
-            return Ok(());
+    /// What a viewer was told of the entries after number `after`.
+    fn news_since(&self, game: &Entry, viewer: Viewer, after: u64) -> Vec<News> {
+        let (Some(table), Some(header)) = (&self.table, &self.row.header) else { return Vec::new() };
+        let begun = (game.start)(&header.options, header.seats, self.row.secret, header.words.clone());
+        let Ok(mut again) = begun else { return Vec::new() };
+        let mut news = Vec::new();
+        for record in table.records() {
+            if !record.entry().is_ok_and(|entry| again.append(entry).is_ok()) {
+                break;
+            }
+            if record.seq > after {
+                news.extend(again.news(viewer));
+            }
         }
-        let words: Vec<String> = inner.seats.iter().map(|seat| seat.word.clone()).collect();
-        let start = live.game.start;
-        let table = start(&inner.row.options, inner.seats.len() as u8, inner.row.secret, words)?;
-        self.store.begin(&live.id, table.header()).await.map_err(|failure| trouble(&failure))?;
-        inner.row.header = Some(table.header().clone());
-        inner.table = Some(table);
-        drop(inner);
-        live.changed.send_modify(|_| {});
-        self.wake_bot(live);
-        Ok(())
+        news
     }
 
-    /// A seat acts, having seen so many entries. When this returns well, it is on the disk.
-    pub async fn act(
-        self: &Arc<Tables>,
-        live: &Arc<Live>,
-        seat: Seat,
-        sentence: &str,
-        seen: u64,
-    ) -> Result<(), NotDone> {
-        let mut inner = live.inner.lock().await;
-        let not_begun = || Refusal::new(Code::Request, "the match has not begun: seats are open");
-        let over = loop {
-            let table = inner.table.as_mut().ok_or_else(not_begun)?;
-            // Entries of others may have come in between; an answer of this seat may not.
-            let newer = table.records().iter().skip(seen as usize);
-            if newer.clone().any(|record| record.seat == Some(seat) || record.kind == "undo") {
-                return Err(NotDone::Conflict);
-            }
-            let mut next = table.fork();
-            next.act(seat, sentence)?;
-            let record = next.records().last().expect("it was just added");
-            match self.store.append(&live.id, record).await.map_err(|failure| trouble(&failure))? {
-                Appended::Stored => {
-                    *table = next;
-                    break table.outcome().is_some();
-                }
-                Appended::Taken => {
-                    let known = table.records().len() as u64;
-                    let newer = self.store.entries(&live.id, known).await;
-                    for record in newer.map_err(|failure| trouble(&failure))? {
-                        add(table, &record)?;
-                    }
-                }
-            }
-        };
-        let seq = inner.table.as_ref().map_or(0, |table| table.records().len() as u64);
-        if over {
-            // Whether it ended follows from the entries; this only keeps lists short, so a failure is noted.
-            if let Err(failure) = self.store.end(&live.id).await {
-                trouble(&failure);
-            }
+    /// What a page is told when it knows the entries up to `told`: the lines to add, or all of them if the
+    /// page must start anew.
+    pub(crate) fn news(&self, game: &Entry, viewer: Viewer, told: u64) -> (u64, Vec<Line>) {
+        let Some(table) = &self.table else { return (0, Vec::new()) };
+        let head = self.head();
+        if told == head {
+            return (told, Vec::new());
         }
-        drop(inner);
-        live.changed.send_replace(seq);
-        self.wake_bot(live);
-        Ok(())
-    }
-
-    /// Lets the bots of a table act as long as it is their turn.
-    pub fn wake_bot(self: &Arc<Tables>, live: &Arc<Live>) {
-        if live.bot_awake.swap(true, Ordering::AcqRel) {
-            return;
+        match table.records().last() {
+            Some(last) if told + 1 == head && last.kind != "undo" => (told, lines(&**table, last, viewer)),
+            _ => (0, self.story(game, viewer)),
         }
-        let (tables, live) = (Arc::clone(self), Arc::clone(live));
-        tokio::spawn(async move {
-            while let Some((seat, level, seen)) = live.bot_to_act().await {
-                if let Err(NotDone::Refused(refusal)) = tables.bot_turn(&live, seat, &level, seen).await {
-                    tracing::error!(table = live.id, %refusal, "a bot could not act");
-                    break;
-                }
-            }
-            live.bot_awake.store(false, Ordering::Release);
-            // A turn that came while it fell asleep would be missed.
-            if live.bot_to_act().await.is_some() {
-                tables.wake_bot(&live);
-            }
-        });
-    }
-
-    async fn bot_turn(
-        self: &Arc<Tables>,
-        live: &Arc<Live>,
-        seat: Seat,
-        level: &str,
-        seen: u64,
-    ) -> Result<(), NotDone> {
-        let Some(table) = live.copy().await else { return Ok(()) };
-        let begin = tokio::time::Instant::now();
-        let level = Level::named(level).or(Level::named("adept")).expect("there is an adept");
-        let legal = table.legal(seat);
-        let permit = Arc::clone(&self.thinkers).acquire_owned().await.expect("it is never closed");
-        let mut seed = [0; 8];
-        getrandom::fill(&mut seed).expect("the system gives random bytes");
-        let thought = tokio::task::spawn_blocking(move || {
-            let advice = table.advise(seat, level, None, 1, u64::from_le_bytes(seed));
-            drop(permit);
-            advice
-        });
-        let sentence = match tokio::time::timeout(PATIENCE, thought).await {
-            Ok(Ok(Ok(advice))) => advice.action,
-            // Too slow, or it broke: the table goes on with something legal.
-            _ => legal.first().cloned().ok_or_else(|| Refusal::new(Code::Over, "nothing is legal"))?,
-        };
-        tokio::time::sleep_until(begin + self.pace).await;
-        self.act(live, seat, &sentence, seen).await
-    }
-
-    /// The same people and bots play again, at a table of its own; everyone who asks is sent to the same one.
-    pub async fn rematch(self: &Arc<Tables>, live: &Arc<Live>, person: &str) -> Result<String, Refusal> {
-        let inner = live.inner.lock().await;
-        let over = inner.table.as_ref().is_some_and(|table| table.outcome().is_some());
-        if !over {
-            return Err(Refusal::new(Code::Request, "the match is not over"));
-        }
-        if let Some(next) = &inner.row.rematch {
-            return Ok(next.clone());
-        }
-        let wish = Wish {
-            game: inner.row.game.clone(),
-            options: inner.row.options.clone(),
-            listing: inner.row.listing,
-            seats: inner.seats.clone(),
-        };
-        drop(inner);
-        let next = self.create(person, wish).await?;
-        let chosen = self.store.set_rematch(&live.id, &next.id).await.map_err(|failure| trouble(&failure))?;
-        live.inner.lock().await.row.rematch = Some(chosen.clone());
-        live.changed.send_modify(|_| {});
-        Ok(chosen)
     }
 }
 
-/// Adds an entry that the store has.
-fn add(table: &mut Box<dyn BotTable>, record: &Record) -> Result<(), Refusal> {
-    table.append(record.entry()?)?;
-    let own = table.records().last().map(|it| it.hash);
-    if own == Some(record.hash) {
-        return Ok(());
+/// What a viewer is told of the last entry of a match.
+fn lines(table: &dyn BotTable, last: &Record, viewer: Viewer) -> Vec<Line> {
+    let plain = |text: String| Line { text, rule: None, things: Vec::new() };
+    let mut lines: Vec<Line> = table
+        .news(viewer)
+        .into_iter()
+        .map(|news| Line { text: news.told.text, rule: Some(news.rule), things: news.told.things })
+        .collect();
+    match last.entry() {
+        Ok(LogEntry::Undo { .. }) => lines.push(plain("The last move was taken back.".to_owned())),
+        Ok(LogEntry::Given { seat, to }) if to == PLAYER => lines.push(plain(format!("{seat} is back."))),
+        Ok(LogEntry::Given { seat, to }) => lines.push(plain(format!("{to} plays for {seat}."))),
+        Ok(LogEntry::Leave { seat }) => lines.push(plain(format!("{seat} has left."))),
+        Ok(LogEntry::Time { seat }) => lines.push(plain(format!("The time of {seat} is up."))),
+        Ok(LogEntry::Act { .. }) | Err(_) => {}
     }
-    Err(Refusal::new(Code::Log, format!("entry {} in the database does not fit its hash", record.seq)))
+    lines
+}
+
+/// The words by which a seat is given to a bot.
+pub(crate) fn to_bot(level: &str) -> String {
+    format!("{level}{BOT}")
+}
+
+/// What a person with these seats sees through: their only one, or nobody's until they tap.
+pub fn eyes(seats: Seats) -> Option<Seat> {
+    seats.first().filter(|_| seats.len() == 1)
 }
 
 impl Live {
@@ -416,104 +306,211 @@ impl Live {
         self.changed.subscribe()
     }
 
-    async fn copy(&self) -> Option<Box<dyn BotTable>> {
-        self.inner.lock().await.table.as_ref().map(|table| table.fork())
-    }
-
-    async fn bot_to_act(&self) -> Option<(Seat, String, u64)> {
-        let inner = self.inner.lock().await;
-        let table = inner.table.as_ref()?;
-        let level = |seat: Seat| match &inner.seats.get(seat.index())?.holder {
-            Holder::Bot(level) => Some((seat, level.clone(), table.records().len() as u64)),
-            _ => None,
-        };
-        table.acting().iter().find_map(level)
+    /// Tells everyone that something has changed. What is known is held meanwhile, so that nobody sees the
+    /// change before its version.
+    pub(crate) fn tell(&self, _inner: &Inner) {
+        self.changed.send_modify(|version| *version += 1);
     }
 
     /// The seats that a person has.
-    pub async fn seats_of(&self, person: &str) -> Vec<Seat> {
-        let inner = self.inner.lock().await;
-        let own = |(seat, _): &(&SeatRow, u8)| seat.holder == Holder::Person(person.to_owned());
-        inner.seats.iter().zip(0..).filter(own).map(|(_, seat)| Seat(seat)).collect()
+    pub async fn seats_of(&self, person: &str) -> Seats {
+        self.inner.lock().await.seats_of(person)
     }
 
-    /// Why a seat may not do something, if so.
-    pub async fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal> {
-        match &self.inner.lock().await.table {
-            Some(table) => table.why(seat, sentence),
-            None => Err(Refusal::new(Code::Request, "the match has not begun")),
-        }
+    /// Why no legal sentence of a seat goes on from these words, if so.
+    pub async fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        self.inner.lock().await.table()?.why(seat, words)
     }
 
     /// What a bot would do in this seat.
-    pub async fn hint(&self, seat: Seat) -> Result<atlas_bots::table::Advice, Refusal> {
-        let Some(table) = self.copy().await else {
-            return Err(Refusal::new(Code::Request, "the match has not begun"));
-        };
-        let level = Level::named("adept").expect("there is an adept");
+    pub async fn hint(&self, seat: Seat) -> Result<Advice, Refusal> {
+        let table = self.inner.lock().await.table()?.fork();
+        let level = atlas_bots::Level::named("adept").expect("there is an adept");
         tokio::task::spawn_blocking(move || table.advise(seat, level, None, 1, 0))
             .await
             .map_err(|_| Refusal::new(Code::Request, "the bot has no idea"))?
     }
 
     /// The record of the match with its secret, once it is over.
-    pub async fn record(&self) -> Option<atlas_core::Log> {
+    pub async fn record(&self) -> Option<Log> {
         let inner = self.inner.lock().await;
         let table = inner.table.as_ref().filter(|table| table.outcome().is_some())?;
-        Some(table.log(atlas_core::play::Secrecy::Revealed))
+        Some(table.log(Secrecy::Revealed))
     }
 
-    /// The table through the eyes of `own`, for a person who has `seats`.
-    pub async fn scene(&self, own: Option<Seat>, seats: Vec<Seat>) -> Scene {
+    /// Whether this seat may act.
+    pub async fn is_to_act(&self, seat: Option<Seat>) -> bool {
         let inner = self.inner.lock().await;
-        let play = inner.table.as_ref().map(|table| {
-            let over = table.outcome().is_some();
-            let viewer = match own {
-                _ if over => Viewer::Everything,
-                Some(seat) => Viewer::Seat(seat),
-                None => Viewer::Spectator,
-            };
-            Play {
-                view: table.view(viewer),
-                acting: table.acting().iter().collect(),
-                question: own.and_then(|seat| table.awaiting(seat)).map(|question| question.text),
-                legal: own.map_or_else(Vec::new, |seat| table.legal(seat)),
-                news: table.news(viewer),
-                result: over.then(|| table.result()),
-            }
-        });
-        Scene {
-            id: self.id.clone(),
-            game: self.game,
-            seq: inner.table.as_ref().map_or(0, |table| table.records().len() as u64),
-            holders: inner.seats.iter().map(|seat| seat.holder.clone()).collect(),
-            names: inner.names.clone(),
-            own,
-            seats,
-            commitment: inner.row.secret.commitment().to_string(),
-            play,
-            rematch: inner.row.rematch.clone(),
+        inner.table().is_ok_and(|table| seat.is_some_and(|seat| table.acting().contains(seat)))
+    }
+
+    /// The person who has a seat.
+    pub async fn person_in(&self, seat: Seat) -> Option<String> {
+        match &self.inner.lock().await.seats.get(seat.index())?.holder {
+            Holder::Person(person) => Some(person.clone()),
+            _ => None,
         }
     }
 
-    /// Everything that a viewer has been told since the start.
-    pub async fn story(&self, own: Option<Seat>) -> Vec<News> {
-        let (log, row) = {
-            let inner = self.inner.lock().await;
-            let Some(table) = &inner.table else { return Vec::new() };
-            (table.records().to_vec(), inner.row.clone())
-        };
-        let Some(header) = row.header else { return Vec::new() };
-        let viewer = own.map_or(Viewer::Spectator, Viewer::Seat);
-        let begun = (self.game.start)(&header.options, header.seats, row.secret, header.words.clone());
-        let Ok(mut table) = begun else { return Vec::new() };
-        let mut story = Vec::new();
-        for entry in log.iter().filter_map(|record| record.entry().ok()) {
-            let undone = matches!(entry, LogEntry::Undo { .. });
-            if table.append(entry).is_ok() && !undone {
-                story.extend(table.news(viewer));
-            }
+    /// The seats that any of these people have.
+    pub async fn seats_among(&self, people: &[String]) -> Seats {
+        let inner = self.inner.lock().await;
+        inner.seats_where(|_, row| matches!(&row.holder, Holder::Person(id) if people.contains(id)))
+    }
+
+    /// Whether it is a person's turn.
+    pub async fn is_turn_of(&self, person: &str) -> bool {
+        let inner = self.inner.lock().await;
+        let own = inner.seats_of(person);
+        let to_act = |seat| own.contains(seat) && inner.stand_in(seat).is_none();
+        inner.table().is_ok_and(|table| table.acting().iter().any(to_act))
+    }
+
+    /// What a program in a seat is told when it knows the entries up to `told`: how many there are now, and
+    /// the message, if there is one.
+    pub(crate) async fn told(&self, seat: Seat, told: Option<u64>) -> (Option<u64>, Option<Told>) {
+        let inner = self.inner.lock().await;
+        let Ok(table) = inner.table() else { return (None, None) };
+        let head = inner.head();
+        if told == Some(head) {
+            return (told, None);
         }
-        story
+        if table.outcome().is_some() {
+            return (Some(head), Some(Told::Over { result: table.result() }));
+        }
+        let viewer = Viewer::Seat(seat);
+        let news = match told {
+            Some(told) if told + 1 == head => table.news(viewer),
+            Some(told) => inner.news_since(self.game, viewer, told),
+            None => Vec::new(),
+        };
+        let view = table.view_json(viewer);
+        let question = table.awaiting(seat).filter(|_| inner.stand_in(seat).is_none());
+        let message = match question {
+            Some(question) => Told::Turn { seat, question, view, news, legal: table.legal(seat) },
+            None => Told::Seen { seat, view, news },
+        };
+        (Some(head), Some(message))
+    }
+
+    /// The names of the seats.
+    pub async fn names(&self) -> Vec<String> {
+        self.inner.lock().await.names.clone()
+    }
+
+    /// The table as a person sees it who looks like this.
+    pub async fn scene(&self, look: &Look) -> Scene {
+        self.inner.lock().await.scene(self, look)
+    }
+
+    /// The lines that a viewer has been told since the start.
+    pub async fn story(&self, own: Option<Seat>) -> Vec<Line> {
+        self.inner.lock().await.story(self.game, own.map_or(Viewer::Spectator, Viewer::Seat))
+    }
+
+    /// What is drawn of the present version for this look: by `draw`, unless it was drawn before.
+    pub async fn drawn(&self, look: &Look, draw: impl FnOnce(&Scene, u64, &[Line]) -> String) -> Drawn {
+        let mut inner = self.inner.lock().await;
+        let (version, head) = (*self.changed.borrow(), inner.head());
+        if let Some(text) = inner.drawn.get(look) {
+            return Drawn { version, head, text: Arc::clone(text) };
+        }
+        let scene = inner.scene(self, look);
+        let viewer = look.own.map_or(Viewer::Spectator, Viewer::Seat);
+        let (from, lines) = inner.news(self.game, viewer, look.told);
+        let text: Arc<str> = draw(&scene, from, &lines).into();
+        inner.drawn.insert(look.clone(), Arc::clone(&text));
+        Drawn { version, head, text }
+    }
+
+    /// What was said after number `after`, with the seats of those who said it, but by nobody of `muted`.
+    pub async fn talk(&self, after: u64, muted: &[String]) -> (u64, Vec<(Seats, String, String)>) {
+        let inner = self.inner.lock().await;
+        let last = inner.talk.last().map_or(0, |said| said.n);
+        let chat = inner.talk.iter().filter(|said| said.n > after && !muted.contains(&said.person));
+        let lines = chat.filter_map(|said| match &said.words {
+            Words::Chat(text) => Some((inner.seats_of(&said.person), said.person.clone(), text.clone())),
+            _ => None,
+        });
+        (last, lines.collect())
+    }
+}
+
+impl Inner {
+    fn scene(&self, live: &Live, look: &Look) -> Scene {
+        let play = self.table.as_ref().map(|table| self.play(&**table, look));
+        Scene {
+            id: live.id.clone(),
+            game: live.game,
+            seq: self.head(),
+            holders: self.seats.iter().map(|seat| seat.holder.clone()).collect(),
+            names: self.names.clone(),
+            stand_ins: self.seats_where(|seat, row| {
+                matches!(row.holder, Holder::Person(_)) && self.stand_in(seat).is_some()
+            }),
+            look: look.clone(),
+            commitment: self.row.secret.commitment().to_string(),
+            play,
+            aborted: self.row.aborted.is_some(),
+            rematch: self.row.rematch.clone(),
+        }
+    }
+
+    fn play(&self, table: &dyn BotTable, look: &Look) -> Play {
+        let over = table.outcome().is_some();
+        let viewer = match look.own {
+            _ if over => Viewer::Everything,
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
+        };
+        // While a bot plays for them, a person watches their own hand.
+        let deciding = look.own.filter(|seat| self.stand_in(*seat).is_none() && self.row.aborted.is_none());
+        let acts = |seats: Seats| {
+            let of = move |record: &&Record| {
+                record.kind == "act" && record.seat.is_some_and(|seat| seats.contains(seat))
+            };
+            table.records().iter().filter(of).count()
+        };
+        let people = self.seats_where(|_, row| matches!(row.holder, Holder::Person(_)));
+        Play {
+            view: table.view(viewer),
+            acting: table.acting(),
+            question: deciding.and_then(|seat| table.awaiting(seat)).map(|question| question.text),
+            legal: deciding.map_or_else(Vec::new, |seat| table.legal(seat)),
+            own_moves: look.own.map_or(0, |seat| acts(Seats::NONE.with(seat))),
+            begun: acts(people) > 0,
+            take_back: deciding.filter(|_| !over).map(|seat| table.take_back(seat)),
+            request: self.request(),
+            gone: table.gone(),
+            result: over.then(|| table.result()),
+        }
+    }
+}
+
+/// A finished match at one entry, for the replay.
+pub struct Moment {
+    /// The match as it was after that entry.
+    pub table: Box<dyn BotTable>,
+    /// What was told of that entry.
+    pub lines: Vec<Line>,
+    /// How many entries there are in all.
+    pub of: u64,
+}
+
+impl Live {
+    /// A finished match as it was after `at` entries, as a viewer saw it; nothing if it is not over.
+    pub async fn moment(&self, at: u64, viewer: Viewer) -> Option<Moment> {
+        let log = self.record().await?;
+        let header = &log.header;
+        let secret = log.reveal.as_ref()?.secret;
+        let mut table =
+            (self.game.start)(&header.options, header.seats, secret, header.words.clone()).ok()?;
+        let of = log.records.len() as u64;
+        let mut told = Vec::new();
+        for record in &log.records[..at.min(of) as usize] {
+            table.append(record.entry().ok()?).ok()?;
+            told = lines(&*table, record, viewer);
+        }
+        Some(Moment { table, lines: told, of })
     }
 }

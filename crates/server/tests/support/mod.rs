@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use atlas_server::{Config, Server};
+use atlas_server::{Config, Patience, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -12,6 +12,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// What the houses of the tests sign cookies with.
+pub(crate) const KEY: [u8; 64] = [7; 64];
 
 /// A server with a database of its own.
 pub(crate) struct House {
@@ -26,9 +29,15 @@ impl House {
         let address = listener.local_addr().unwrap();
         let config = Config {
             database: format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display()),
-            base_url: format!("http://{address}"),
-            key: vec![7; 64],
-            pace: Duration::ZERO,
+            base_url: None,
+            key: KEY.to_vec(),
+            patience: Patience {
+                pace: Duration::ZERO,
+                bot: Duration::from_secs(20),
+                player: Duration::from_millis(1),
+            },
+            load_token: None,
+            trust_proxy: false,
         };
         let server = Server::open(config).await.unwrap();
         tokio::spawn(server.serve(listener, std::future::pending()));
