@@ -25,6 +25,12 @@ enum Chore {
     Instructions,
     /// Write the playthrough files anew, to be reviewed as a diff
     Playthroughs,
+    /// Kill servers in the middle of many matches, more often than the tests do
+    Faults {
+        /// How often, in each storm
+        #[arg(long, default_value_t = 50)]
+        kills: u32,
+    },
     /// Let a fuzzer look for input that breaks a parser
     Fuzz {
         /// notation, position, request or record
@@ -48,6 +54,7 @@ fn main() -> ExitCode {
         Chore::Test { install } => test(install),
         Chore::Instructions => instructions(),
         Chore::Playthroughs => playthroughs(),
+        Chore::Faults { kills } => faults(kills),
         Chore::Fuzz { target, seconds } => fuzz(&target, seconds),
         Chore::Deny { install } => deny(install),
     };
@@ -118,6 +125,11 @@ fn count(bench: &Path, words: &[&str]) -> Result<u64, String> {
 
 fn playthroughs() -> Done {
     run(command("cargo test -p atlas --test playthroughs").env("UPDATE_PLAYTHROUGHS", "1"))
+}
+
+fn faults(kills: u32) -> Done {
+    let mut tests = command("cargo test -p atlas --features external --test faults -- --nocapture");
+    run(tests.env("ATLAS_KILLS", kills.to_string()))
 }
 
 fn fuzz(target: &str, seconds: u32) -> Done {

@@ -12,7 +12,8 @@ use std::path::Path;
 use serde_json::Value;
 use support::server::Server;
 use support::strings;
-use visitors::{Guest, Seen};
+use support::visits::Line;
+use visitors::Guest;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_old_database_opens_with_all_that_is_in_it() {
@@ -49,8 +50,7 @@ async fn opens(folder: &Path) {
     assert_eq!(record.body, fs::read_to_string(folder.join("finished.jsonl")).unwrap());
 
     // In the running one the bot acts, and then everybody up to the end.
-    let (mut a, mut b) = (ada.watch(text("running")).await, ben.watch(text("running")).await);
-    play_out(&mut [&mut a, &mut b]).await;
+    play_out(&ada, &ben, text("running")).await;
     let record = ada.get(&format!("{}/record", text("running"))).await;
     let log = atlas_catalog::replay(&record.body).unwrap();
     let played = strings(&contents["played"]);
@@ -59,31 +59,16 @@ async fn opens(folder: &Path) {
 
     // And somebody comes to the table that waits.
     ben.sit_down(&format!("{}/sit", text("waiting")), "word=at+last").await;
-    let (mut a, mut b) = (ada.watch(text("waiting")).await, ben.watch(text("waiting")).await);
-    play_out(&mut [&mut a, &mut b]).await;
+    play_out(&ada, &ben, text("waiting")).await;
     let record = ada.get(&format!("{}/record", text("waiting"))).await;
     assert_eq!(atlas_catalog::replay(&record.body).unwrap().header().words, ["ada", "at last"]);
 }
 
-/// Plays a match to its end, whoever is to act.
-async fn play_out(viewers: &mut [&mut Seen]) {
-    while !viewers[0].is_over() {
-        let before = viewers[0].seq();
-        if let Some(seen) = viewers.iter_mut().find(|seen| !seen.legal().is_empty()) {
-            let sentence = seen.legal().swap_remove(0);
-            seen.act(&sentence).await;
-        }
-        // Who acted, or the bot, has added an entry; everybody sees it.
-        for seen in viewers.iter_mut() {
-            while seen.seq() <= before {
-                seen.next_scene().await;
-            }
-        }
-        let newest = viewers.iter().map(|seen| seen.seq()).max().unwrap();
-        for seen in viewers.iter_mut() {
-            while seen.seq() < newest {
-                seen.next_scene().await;
-            }
-        }
-    }
+/// Ada and Ben play a match to its end.
+async fn play_out(ada: &Guest, ben: &Guest, table: &str) {
+    let play = async |guest: &Guest| {
+        let mut line = Line::open(guest.address, &format!("{table}/live"), &guest.cookie).await.unwrap();
+        line.play_out().await.expect("the server goes on");
+    };
+    tokio::join!(play(ada), play(ben));
 }

@@ -7,6 +7,7 @@
 
 pub(crate) mod postgres;
 pub(crate) mod server;
+pub(crate) mod visits;
 
 use std::io::{Read, Write};
 use std::path::Path;

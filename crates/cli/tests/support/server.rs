@@ -17,7 +17,7 @@ impl Server {
     /// It listens on any free port, unless they say otherwise.
     pub(crate) fn start(data: &Path, words: &[&str]) -> Server {
         let mut serve = Command::new(env!("CARGO_BIN_EXE_atlas"));
-        serve.args(["serve", "--pace", "0", "--data"]).arg(data).args(words);
+        serve.env("ATLAS_PACE", "0").args(["serve", "--data"]).arg(data).args(words);
         Server::run(serve)
     }
 

@@ -1,0 +1,387 @@
+//! Servers are killed in the middle of everything. What was acknowledged is there afterwards, nobody's match
+//! is broken, and two answers to one question never both count.
+//!
+//! `cargo xtask faults --kills 50` kills more often.
+
+#[path = "../../server/tests/support/mod.rs"]
+#[allow(dead_code)]
+mod visitors;
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use atlas_core::Seat;
+use support::server::Server;
+use support::visits::{Line, Scene, post};
+use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use visitors::{Guest, Seen};
+
+/// Longer than anything here takes on a busy machine.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn kills() -> u32 {
+    std::env::var("ATLAS_KILLS").map_or(5, |number| number.parse().expect("ATLAS_KILLS is a number"))
+}
+
+/// A number below `limit`, different each time.
+fn below(limit: u64) -> u64 {
+    getrandom::u64().expect("the system gives random bytes") % limit
+}
+
+/// What the players of a storm were promised: the sentence of every acknowledged entry, by table and number,
+/// and the highest number that anybody was shown.
+#[derive(Default)]
+struct Promises {
+    acknowledged: BTreeMap<(String, u64), String>,
+    shown: BTreeMap<String, u64>,
+}
+
+/// A server process, from its start to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Node {
+    address: SocketAddr,
+    /// How often something was killed before.
+    life: u32,
+}
+
+/// What all players of a storm share.
+struct Storm {
+    /// The nodes; nothing for one that is being killed.
+    nodes: watch::Receiver<Vec<Option<Node>>>,
+    promises: Mutex<Promises>,
+    /// How many entries were acknowledged so far.
+    count: watch::Sender<u64>,
+    /// Whether the matches that are going on are the last.
+    ending: watch::Receiver<bool>,
+}
+
+/// A table, from match to match: for each one the next, or nothing after the last.
+type Sequels = AsyncMutex<BTreeMap<String, Option<String>>>;
+
+/// Somebody who acts as soon as they may, and comes back when the connection is lost.
+struct Player {
+    storm: Arc<Storm>,
+    sequels: Arc<Sequels>,
+    cookie: String,
+    /// The number of the node they were at last.
+    at: usize,
+}
+
+impl Player {
+    /// Plays match after match until the storm ends, and says which.
+    async fn play(mut self, first: String) -> Vec<String> {
+        let mut tables = vec![first];
+        while let Some(table) = tables.last() {
+            self.play_match(table).await;
+            match self.sequel(table).await {
+                Some(next) => tables.push(next),
+                None => break,
+            }
+        }
+        tables
+    }
+
+    async fn play_match(&mut self, table: &str) {
+        loop {
+            let promised = self.storm.promises.lock().unwrap().shown.get(table).copied().unwrap_or(0);
+            let node = self.node().await;
+            match Line::open(node.address, &format!("{table}/live"), &self.cookie).await {
+                Ok(mut line) => match self.play_on(&mut line, table, promised).await {
+                    Some(()) => return,
+                    None => self.lost(node, "the connection broke").await,
+                },
+                Err(error) => self.lost(node, &error.to_string()).await,
+            }
+        }
+    }
+
+    /// Plays until the match is over; nothing if the connection is lost before.
+    async fn play_on(&self, line: &mut Line, table: &str, promised: u64) -> Option<()> {
+        let several = self.storm.nodes.borrow().len() > 1;
+        let mut first = true;
+        // What was said and not yet acknowledged, with the number it will have.
+        let mut said: Option<(u64, String)> = None;
+        loop {
+            let message = line.next().await?;
+            let Some(scene) = Scene::read(&message) else {
+                if let Some(why) = message["refused"].as_str() {
+                    // An answer got through before the kill, and the other node had not heard of it yet.
+                    assert!(several && why.contains("already"), "{message} to {said:?}");
+                    said = None;
+                }
+                continue;
+            };
+            if std::mem::take(&mut first) && !several {
+                assert!(scene.seq >= promised, "entry {promised} of {table} was shown and is gone");
+            }
+            {
+                let mut promises = self.storm.promises.lock().unwrap();
+                let shown = promises.shown.entry(table.to_owned()).or_default();
+                *shown = scene.seq.max(*shown);
+                if let Some((number, sentence)) = said.take_if(|(number, _)| scene.seq >= *number) {
+                    promises.acknowledged.insert((table.to_owned(), number), sentence);
+                    self.storm.count.send_modify(|count| *count += 1);
+                }
+            }
+            if scene.over {
+                return Some(());
+            }
+            if said.is_none() && !scene.legal.is_empty() {
+                let choice = below(scene.legal.len() as u64) as usize;
+                let sentence = scene.legal[choice].clone();
+                line.act(&sentence, scene.seq).await?;
+                said = Some((scene.seq + 1, sentence));
+            }
+        }
+    }
+
+    /// The match after this one. The first to ask decides for all.
+    async fn sequel(&mut self, table: &str) -> Option<String> {
+        let sequels = Arc::clone(&self.sequels);
+        let mut sequels = sequels.lock().await;
+        if let Some(decided) = sequels.get(table) {
+            return decided.clone();
+        }
+        let next = if *self.storm.ending.borrow() { None } else { Some(self.rematch(table).await) };
+        sequels.insert(table.to_owned(), next.clone());
+        next
+    }
+
+    async fn rematch(&mut self, table: &str) -> String {
+        loop {
+            let node = self.node().await;
+            match post(node.address, &format!("{table}/rematch"), &self.cookie, "").await {
+                Ok((303, next)) => return next,
+                answer => self.lost(node, &format!("{answer:?}")).await,
+            }
+        }
+    }
+
+    /// A node that lives: the one they were at, or the next.
+    async fn node(&mut self) -> Node {
+        let mut nodes = self.storm.nodes.clone();
+        let any = nodes.wait_for(|nodes| nodes.iter().any(Option::is_some));
+        let nodes = timeout(PATIENCE, any).await.expect("a node comes back").expect("the storm goes on");
+        let mut order = (0..nodes.len()).map(|step| (self.at + step) % nodes.len());
+        self.at = order.find(|at| nodes[*at].is_some()).expect("one lives");
+        nodes[self.at].expect("it lives")
+    }
+
+    /// A call was lost. The only excuse is that the node was killed.
+    async fn lost(&self, node: Node, why: &str) {
+        let mut nodes = self.storm.nodes.clone();
+        let killed = nodes.wait_for(|nodes| !nodes.contains(&Some(node)));
+        assert!(timeout(PATIENCE, killed).await.is_ok(), "{node:?} lives, but {why}");
+    }
+}
+
+/// Several tables, each with two people who act as fast as they may and a bot, while their servers are killed
+/// again and again at any moment.
+async fn storm(mut servers: Vec<Server>) {
+    let begin = servers.iter().map(|server| Some(Node { address: server.address, life: 0 })).collect();
+    let (nodes, watched) = watch::channel(begin);
+    let (end, ending) = watch::channel(false);
+    let (count, mut counted) = watch::channel(0);
+    let storm = Arc::new(Storm { nodes: watched, promises: Mutex::default(), count, ending });
+    let mut players = JoinSet::new();
+    for (number, bot) in ["random", "greedy", "novice", "adept"].into_iter().enumerate() {
+        let address = servers[number % servers.len()].address;
+        let (ada, ben) = (Guest::arrive(address).await, Guest::arrive(address).await);
+        let form = format!("word=ada&seats=me&seats={bot}&seats=open");
+        let table = ada.sit_down("/tables/enchanted-lands", &form).await;
+        ben.sit_down(&format!("{table}/sit"), "word=ben").await;
+        let sequels = Arc::<Sequels>::default();
+        for (at, guest) in [ada, ben].into_iter().enumerate() {
+            let (storm, sequels) = (Arc::clone(&storm), Arc::clone(&sequels));
+            players.spawn(Player { storm, sequels, cookie: guest.cookie, at }.play(table.clone()));
+        }
+    }
+    for life in 1..=kills() {
+        let goal = *counted.borrow() + 1 + below(100);
+        tokio::select! {
+            reached = timeout(PATIENCE, counted.wait_for(|count| *count >= goal)) => {
+                reached.expect("the players go on").expect("the storm goes on");
+            }
+            Some(gone) = players.join_next() => panic!("a player has left: {:?}", gone.err()),
+        }
+        // Not always right after an acknowledgement.
+        tokio::time::sleep(Duration::from_micros(below(5000))).await;
+        let victim = below(servers.len() as u64) as usize;
+        let server = &mut servers[victim];
+        nodes.send_modify(|nodes| nodes[victim] = None);
+        tokio::task::block_in_place(|| {
+            server.kill();
+            server.start_again();
+        });
+        nodes.send_modify(|nodes| nodes[victim] = Some(Node { address: server.address, life }));
+    }
+    end.send_replace(true);
+    let mut tables = BTreeSet::new();
+    for played in timeout(PATIENCE, players.join_all()).await.expect("the last matches end") {
+        tables.extend(played);
+    }
+    let address = servers[0].address;
+    let promises = std::mem::take(&mut *storm.promises.lock().unwrap());
+    check(&promises, &tables, address).await;
+}
+
+/// Every match has ended well, and every promise was kept.
+async fn check(promises: &Promises, tables: &BTreeSet<String>, address: SocketAddr) {
+    let guest = Guest::arrive(address).await;
+    let mut records = BTreeMap::new();
+    for table in tables {
+        let file = guest.get(&format!("{table}/record")).await;
+        let log = atlas_catalog::replay(&file.body).unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
+        assert!(log.outcome().is_some(), "{table} is over");
+        assert!(log.records().len() as u64 >= promises.shown[table], "{table} has all that was shown");
+        records.insert(table, log.records().to_vec());
+    }
+    for ((table, number), sentence) in &promises.acknowledged {
+        let entry = &records[table][*number as usize - 1];
+        assert_eq!((entry.seq, &*entry.kind, &entry.text), (*number, "act", sentence), "in {table}");
+    }
+    eprintln!("{} matches, {} acknowledged moves", tables.len(), promises.acknowledged.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
+    let data = tempfile::tempdir().unwrap();
+    storm(vec![Server::start(data.path(), &[])]).await;
+}
+
+/// Two tabs of one player answer the same question at once, again and again, for a whole match.
+async fn two_answers(first: SocketAddr, second: SocketAddr) {
+    let guest = Guest::arrive(first).await;
+    let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
+    let mut tabs =
+        [guest.watch(&table).await, Guest { address: second, ..guest.clone() }.watch(&table).await];
+    let mut winners = Vec::new();
+    loop {
+        for tab in &mut tabs {
+            tab.my_turn().await;
+        }
+        let newest = tabs.iter().map(Seen::seq).max().unwrap();
+        for tab in &mut tabs {
+            while tab.seq() < newest {
+                tab.next_scene().await;
+            }
+        }
+        if tabs[0].is_over() {
+            break;
+        }
+        let legal = tabs[0].legal();
+        let sentences = [legal.first().unwrap().clone(), legal.last().unwrap().clone()];
+        let [one, two] = &mut tabs;
+        tokio::join!(one.act(&sentences[0]), two.act(&sentences[1]));
+        let mut refused = None;
+        // Both see the new entry, and one of them is told why it is not theirs.
+        while refused.is_none() || tabs.iter().any(|tab| tab.seq() <= newest) {
+            let [one, two] = &mut tabs;
+            let (tab, message) = tokio::select! {
+                message = one.next() => (0, message),
+                message = two.next() => (1, message),
+            };
+            if let Some(why) = message["refused"].as_str() {
+                assert!(why.contains("already"), "a clear conflict: {why}");
+                assert_eq!(refused.replace(tab), None, "one of them wins");
+            }
+        }
+        let winner = 1 - refused.expect("one was refused");
+        winners.push((newest as usize, sentences[winner].clone()));
+    }
+    let record = guest.get(&format!("{table}/record")).await;
+    let log = atlas_catalog::replay(&record.body).unwrap();
+    for (number, sentence) in &winners {
+        assert_eq!(log.records()[*number].text, *sentence);
+    }
+    let own = log.records().iter().filter(|entry| entry.seat == Some(Seat(0)));
+    assert_eq!(own.count(), winners.len(), "no second answer is in the record");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_answers_to_one_question_one_counts() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &[]);
+    two_answers(server.address, server.address).await;
+}
+
+/// On PostgreSQL, where several nodes serve the same tables.
+#[cfg(feature = "external")]
+mod nodes {
+    use std::path::Path;
+
+    use super::*;
+    use support::postgres::Postgres;
+
+    /// Two nodes with one key, so that a guest of one is a guest of the other.
+    fn two_nodes(data: &Path, postgres: &Postgres) -> Vec<Server> {
+        let url = postgres.url();
+        (0..2).map(|_| Server::start(data, &["--database", &url, "--bot-limit", "300"])).collect()
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
+        let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
+        storm(vec![Server::start(data.path(), &["--database", &postgres.url()])]).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_acknowledged_move_is_lost_when_either_node_is_killed() {
+        let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
+        storm(two_nodes(data.path(), &postgres)).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn of_two_answers_at_two_nodes_one_counts() {
+        let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
+        let nodes = two_nodes(data.path(), &postgres);
+        two_answers(nodes[0].address, nodes[1].address).await;
+    }
+
+    /// Ada's node is killed when its bot is about to act. The other node's bot acts instead, Ben does not
+    /// notice, and Ada goes on at Ben's node.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_table_outlives_one_of_its_nodes() {
+        let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
+        let url = postgres.url();
+        // The bot at the first node would take its time.
+        let mut first =
+            Server::start(data.path(), &["--database", &url, "--bot-limit", "300", "--pace", "60000"]);
+        let second = Server::start(data.path(), &["--database", &url, "--bot-limit", "300"]);
+        let ada = Guest::arrive(first.address).await;
+        let ben = Guest { address: second.address, ..Guest::arrive(first.address).await };
+        let table = ada.sit_down("/tables/enchanted-lands", "word=a&seats=me&seats=novice&seats=open").await;
+        ben.sit_down(&format!("{table}/sit"), "word=b").await;
+        let (mut a, mut b) = (ada.watch(&table).await, ben.watch(&table).await);
+        // Up to Ada's move, which the bot answers.
+        while a.legal().is_empty() {
+            tokio::select! {
+                () = a.my_turn() => {}
+                () = b.my_turn() => {
+                    let sentence = b.legal().swap_remove(0);
+                    b.act(&sentence).await;
+                    b.next_scene().await;
+                }
+            }
+        }
+        let sentence = a.legal().swap_remove(0);
+        a.act(&sentence).await;
+        a.next_scene().await;
+        let acknowledged = a.seq();
+        first.kill();
+        let play = async |cookie: &str| {
+            let mut line = Line::open(second.address, &format!("{table}/live"), cookie).await.unwrap();
+            line.play_out().await.expect("the node lives");
+        };
+        tokio::join!(play(&ada.cookie), play(&ben.cookie));
+        let record = ben.get(&format!("{table}/record")).await;
+        let log = atlas_catalog::replay(&record.body).unwrap();
+        assert_eq!(log.records()[acknowledged as usize].seat, Some(Seat(1)), "the bot went on");
+    }
+}
