@@ -184,13 +184,22 @@ impl Serve {
 
 /// One seat for a program.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   mkfifo to-bot; ./bot.py < to-bot | atlas bot-protocol enchanted-lands --against greedy > to-bot
+  atlas bot-protocol --join 'http://localhost:8080/t/TABLE?token=TOKEN' --program ./bot.py
 
+A table's menu in the browser has the address for --join: it gives the program your seat there.
 For many games, let `atlas sim --seats cmd:./bot.py,greedy` start the program.")]
 pub(crate) struct BotProtocol {
     /// The game
-    pub(crate) game: String,
+    #[arg(required_unless_present = "join")]
+    pub(crate) game: Option<String>,
+    /// Play at a table on a server: the address of a seat there
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["game", "against", "seat", "seed", "options"])]
+    pub(crate) join: Option<String>,
+    /// Start this program, instead of talking on standard input and output
+    #[arg(long, value_name = "COMMAND", requires = "join")]
+    pub(crate) program: Option<String>,
     /// The bots in the other seats
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     pub(crate) against: Vec<String>,

@@ -2,6 +2,7 @@
 
 mod args;
 mod files;
+mod join;
 mod lab;
 mod people;
 mod play;

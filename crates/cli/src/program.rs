@@ -7,6 +7,7 @@ use atlas_protocol::seat::{Message, read_line};
 
 use crate::Done;
 use crate::args::BotProtocol;
+use crate::join::join;
 use crate::people::{Person, options, seed};
 
 pub(crate) fn engine() -> Done {
@@ -19,6 +20,9 @@ pub(crate) fn engine() -> Done {
 }
 
 pub(crate) fn seat(args: &BotProtocol) -> Done {
+    if let Some(address) = &args.join {
+        return join(address, args.program.as_deref());
+    }
     let mut people: Vec<Person> =
         args.against.iter().map(|word| Person::read(word)).collect::<Result<_, _>>()?;
     if people.contains(&Person::Human) {
@@ -28,7 +32,8 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
         return Err(format!("with {} others the program's seat is 0 to {}", people.len(), people.len()));
     }
     people.insert(args.seat.into(), Person::Human);
-    let entry = atlas_catalog::find(&args.game).map_err(|refusal| refusal.to_string())?;
+    let entry = atlas_catalog::find(args.game.as_deref().unwrap_or_default())
+        .map_err(|refusal| refusal.to_string())?;
     let seed = seed(args.seed.as_deref())?;
     let seats = u8::try_from(people.len()).unwrap_or(u8::MAX);
     let mut table = (entry.start)(&options(args.options.as_deref())?, seats, seed.into(), Vec::new())
