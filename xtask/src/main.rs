@@ -1,7 +1,7 @@
 //! The project's own chores.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 use clap::{Parser, Subcommand};
 
@@ -23,6 +23,8 @@ enum Chore {
     },
     /// Count the instructions of a random game under callgrind
     Instructions,
+    /// Put a server under load and print the table of docs/performance.md
+    Load,
     /// Write the playthrough files anew, to be reviewed as a diff
     Playthroughs,
     /// Kill servers in the middle of many matches, more often than the tests do
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
     let done = match Args::parse().chore {
         Chore::Test { install } => test(install),
         Chore::Instructions => instructions(),
+        Chore::Load => load(),
         Chore::Playthroughs => playthroughs(),
         Chore::Faults { kills } => faults(kills),
         Chore::Fuzz { target, seconds } => fuzz(&target, seconds),
@@ -121,6 +124,32 @@ fn count(bench: &Path, words: &[&str]) -> Result<u64, String> {
     counted
         .and_then(|number| number.trim().parse().ok())
         .ok_or_else(|| format!("callgrind counted nothing:\n{said}"))
+}
+
+fn load() -> Done {
+    cargo("build --release -p atlas --locked")?;
+    let loads = [
+        "--tables 50",
+        "--tables 200",
+        "--tables 1000",
+        "--tables 1000 --every 1000",
+        "--tables 200 --as pages",
+        "--open 5000",
+    ];
+    for (number, words) in loads.into_iter().enumerate() {
+        let output = command(&format!("target/release/atlas load --spawn {words}"))
+            .stderr(Stdio::inherit())
+            .output()
+            .map_err(|error| format!("atlas cannot be started: {error}"))?;
+        if !output.status.success() {
+            return Err(format!("`atlas load --spawn {words}` failed: {}", output.status));
+        }
+        // The heads of the tables are all the same.
+        let said = String::from_utf8_lossy(&output.stdout);
+        let head = if number == 0 { 0 } else { 2 };
+        said.lines().skip(head).for_each(|line| println!("{line}"));
+    }
+    Ok(())
 }
 
 fn playthroughs() -> Done {

@@ -43,6 +43,8 @@ docs/protocol.md teaches the protocol with a worked session.")]
         #[command(subcommand)]
         command: LabCommand,
     },
+    /// Play at many tables of a server on this machine at once, and report how fast it is
+    Load(Load),
     /// Walk through a recorded match
     Replay(Replay),
     /// Prove that a recorded match is genuine: every shuffle, every action, the result
@@ -271,6 +273,58 @@ pub(crate) struct Strength {
     /// Only pairs with these bots
     #[arg(long, value_delimiter = ',')]
     pub(crate) only: Vec<String>,
+}
+
+/// Many tables at once.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas load --spawn --tables 200             a server of its own, with an empty database
+  atlas load http://127.0.0.1:8080 --load-token SECRET --pid 1234
+  atlas load --spawn --tables 1000 --every 1000
+  atlas load --spawn --open 5000              how much memory an open table takes
+
+Two clients at each table act as soon as they may and ask for a rematch when a match ends. A move counts when
+the server has acknowledged it. The server lifts its limits for whoever has its load token.")]
+pub(crate) struct Load {
+    /// The server, on this machine only, such as http://127.0.0.1:8080
+    #[arg(required_unless_present = "spawn", conflicts_with = "spawn")]
+    pub(crate) server: Option<String>,
+    /// Start a server with an empty database for this, on one core, and the clients on another
+    #[arg(long)]
+    pub(crate) spawn: bool,
+    /// How many tables play at the same time
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    pub(crate) tables: u32,
+    /// How long
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub(crate) seconds: u64,
+    /// The least time between two moves at a table, in milliseconds
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
+    pub(crate) every: u64,
+    /// Connect as programs do, or as pages do
+    #[arg(long = "as", default_value = "programs")]
+    pub(crate) dialect: As,
+    /// What the server was given as its own --load-token
+    #[arg(long = "load-token", env = "ATLAS_LOAD_TOKEN", hide_env_values = true)]
+    pub(crate) token: Option<String>,
+    /// Only open so many tables, with both seats connected, and report the memory of each
+    #[arg(long, value_name = "TABLES", value_parser = clap::value_parser!(u32).range(1..=20_000))]
+    pub(crate) open: Option<u32>,
+    /// The process of the server, to report what it costs
+    #[arg(long, conflicts_with = "spawn")]
+    pub(crate) pid: Option<u32>,
+    /// Report in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How the clients of a load speak.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum As {
+    /// The seat dialect: JSON
+    Programs,
+    /// What the browser gets: HTML
+    Pages,
 }
 
 /// A recorded match.

@@ -4,6 +4,7 @@ mod args;
 mod files;
 mod join;
 mod lab;
+mod load;
 mod people;
 mod play;
 mod program;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::BotProtocol(seat) => program::seat(&seat),
         Command::Sim(sim) => lab::sim(&sim),
         Command::Lab { command: LabCommand::Strength(strength) } => lab::strength(&strength),
+        Command::Load(load) => load::load(&load),
         Command::Replay(replay) => replay::replay(&replay),
         Command::Verify { file } => replay::verify(&file),
         Command::Rules { game, id } => rules::rules(game.as_deref(), id.as_deref()),

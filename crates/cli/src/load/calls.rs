@@ -1,0 +1,150 @@
+//! How the load reaches its server: a few kept connections for requests, and WebSockets.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::sync::Mutex;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+
+/// The header that lifts a server's limits.
+const TOKEN: &str = "x-atlas-load";
+
+/// A connection for requests, one after the other.
+pub(super) struct Clerk {
+    stream: Mutex<BufReader<TcpStream>>,
+    /// The headers that are the same every time.
+    usual: String,
+}
+
+/// An answer, as far as anybody here wants to know it.
+#[derive(Default)]
+struct Answer {
+    status: u16,
+    location: String,
+    cookie: String,
+    body: Vec<u8>,
+}
+
+impl Clerk {
+    pub(super) async fn arrive(server: SocketAddr, token: Option<&str>) -> Result<Clerk, String> {
+        let stream = TcpStream::connect(server).await;
+        let stream = stream.map_err(|error| format!("{server} cannot be reached: {error}"))?;
+        let _ = stream.set_nodelay(true);
+        let token = token.map(|token| format!("{TOKEN}: {token}\r\n")).unwrap_or_default();
+        Ok(Clerk { stream: Mutex::new(BufReader::new(stream)), usual: format!("Host: {server}\r\n{token}") })
+    }
+
+    /// A new guest's cookie.
+    pub(super) async fn guest(&self) -> Result<String, String> {
+        let answer = self.ask("GET", "/", "", "").await?;
+        let cookie = answer.cookie.split(';').next().unwrap_or_default().to_owned();
+        if cookie.is_empty() {
+            Err(format!("no cookie came with the first page: {}", answer.status))
+        } else {
+            Ok(cookie)
+        }
+    }
+
+    /// Posts a form that leads to a table, and gives the table's path.
+    pub(super) async fn lead(&self, path: &str, cookie: &str, form: &str) -> Result<String, String> {
+        let answer = self.ask("POST", path, cookie, form).await?;
+        if answer.status == 303 { Ok(answer.location) } else { Err(refused(path, &answer)) }
+    }
+
+    /// The tokens of a guest's two seats.
+    pub(super) async fn tokens(&self, table: &str, cookie: &str) -> Result<[String; 2], String> {
+        let path = format!("{table}/tokens");
+        let answer = self.ask("GET", &path, cookie, "").await?;
+        let list: Value = serde_json::from_slice(&answer.body).map_err(|_| refused(&path, &answer))?;
+        let token = |place: usize| list["seats"][place]["token"].as_str().map(str::to_owned);
+        token(0).zip(token(1)).map(|(one, two)| [one, two]).ok_or_else(|| refused(&path, &answer))
+    }
+
+    async fn ask(&self, method: &str, path: &str, cookie: &str, form: &str) -> Result<Answer, String> {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\n{}Cookie: {cookie}\r\n\
+             Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+            self.usual,
+            form.len()
+        );
+        let mut stream = self.stream.lock().await;
+        let failed = |error: std::io::Error| format!("{path}: {error}");
+        stream.write_all(request.as_bytes()).await.map_err(failed)?;
+        read_answer(&mut stream).await.map_err(failed)
+    }
+}
+
+async fn read_answer(stream: &mut BufReader<TcpStream>) -> std::io::Result<Answer> {
+    let (mut answer, mut length, mut line) = (Answer::default(), 0, String::new());
+    stream.read_line(&mut line).await?;
+    answer.status = line.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await? == 0 {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        match name.to_ascii_lowercase().as_str() {
+            "content-length" => length = value.parse().unwrap_or(0),
+            "location" => value.clone_into(&mut answer.location),
+            "set-cookie" => value.clone_into(&mut answer.cookie),
+            _ => {}
+        }
+    }
+    answer.body.resize(length, 0);
+    stream.read_exact(&mut answer.body).await?;
+    Ok(answer)
+}
+
+fn refused(path: &str, answer: &Answer) -> String {
+    format!("the server answers {path} with {}", answer.status)
+}
+
+/// A live connection.
+pub(super) struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    pub(super) async fn open(
+        server: SocketAddr,
+        path: &str,
+        cookie: &str,
+        token: Option<&str>,
+    ) -> Result<Socket, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("{path}: {error}");
+        let stream = TcpStream::connect(server).await.map_err(|error| failed(&error))?;
+        let _ = stream.set_nodelay(true);
+        let mut request =
+            format!("ws://{server}{path}").into_client_request().map_err(|error| failed(&error))?;
+        for (name, value) in [("cookie", Some(cookie)), (TOKEN, token)] {
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
+                let value = value.parse().map_err(|_| format!("{name} cannot be sent: {value:?}"))?;
+                request.headers_mut().insert(name, value);
+            }
+        }
+        // The usual buffers would take gigabytes for ten thousand connections.
+        let small = WebSocketConfig::default().read_buffer_size(8 << 10).write_buffer_size(0);
+        let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(small)).await;
+        Ok(Socket(opened.map_err(|error| failed(&error))?.0))
+    }
+
+    pub(super) async fn next(&mut self) -> Result<Utf8Bytes, String> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(_))) | None => return Err("the server closed a connection".to_owned()),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(format!("a connection broke: {error}")),
+            }
+        }
+    }
+
+    pub(super) async fn say(&mut self, text: String) -> Result<(), String> {
+        self.0.send(Message::text(text)).await.map_err(|error| format!("a connection broke: {error}"))
+    }
+}

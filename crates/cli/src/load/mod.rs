@@ -1,0 +1,153 @@
+//! `atlas load`: many tables at once, to see how fast a server is. On this machine only.
+
+mod calls;
+mod process;
+mod report;
+mod tables;
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use self::calls::Clerk;
+use self::process::{Process, Spawned};
+use self::report::Report;
+use self::tables::{Go, Pair, Tally};
+use crate::Done;
+use crate::args::{As, Load};
+
+/// How many connections open tables and ask for rematches.
+const CLERKS: usize = 4;
+
+/// What all tables of a run share.
+struct Plan {
+    server: SocketAddr,
+    /// What lifts the server's limits for us.
+    token: Option<String>,
+    dialect: As,
+    /// The least time between two moves at a table.
+    every: Duration,
+    clerks: Vec<Clerk>,
+    /// The two guests who sit at every table.
+    cookies: [String; 2],
+}
+
+pub(crate) fn load(args: &Load) -> Done {
+    process::allow_many_connections();
+    let spawned = if args.spawn { Some(Spawned::start()?) } else { None };
+    let server = match (&spawned, &args.server) {
+        (Some(spawned), _) => spawned.address,
+        (None, Some(server)) => loopback(server)?,
+        (None, None) => return Err("name a server, or start one with --spawn".to_owned()),
+    };
+    let process = spawned.as_ref().map(Spawned::process).or(args.pid.map(Process));
+    let token = spawned.as_ref().map(|it| it.token.clone()).or_else(|| args.token.clone());
+    // One thread, so that the clients take one core at the most and leave the others to the server.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    let report = runtime.block_on(run(args, server, token, process.as_ref()))?;
+    crate::print(&if args.json { format!("{}\n", report.to_json()) } else { report.to_markdown() })
+}
+
+/// The address in `http://127.0.0.1:8080`. Only this machine's own servers are put under load.
+fn loopback(server: &str) -> Result<SocketAddr, String> {
+    let rest = server.strip_prefix("http://").ok_or("the server's address begins with http://")?;
+    let rest = rest.trim_end_matches('/');
+    let address = match rest.strip_prefix("localhost") {
+        Some(port) => {
+            let port = port.strip_prefix(':').unwrap_or("80").parse();
+            port.ok().map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port))
+        }
+        None => rest.parse().ok().or_else(|| rest.parse().ok().map(|ip| SocketAddr::new(ip, 80))),
+    };
+    let address =
+        address.ok_or_else(|| format!("{server:?} is not an address such as http://127.0.0.1:8080"))?;
+    if address.ip().is_loopback() {
+        Ok(address)
+    } else {
+        Err(format!("{} is not on this machine, and other people's servers are left in peace", address.ip()))
+    }
+}
+
+async fn run(
+    args: &Load,
+    server: SocketAddr,
+    token: Option<String>,
+    process: Option<&Process>,
+) -> Result<Report, String> {
+    let mut clerks = Vec::new();
+    for _ in 0..CLERKS {
+        clerks.push(Clerk::arrive(server, token.as_deref()).await?);
+    }
+    let cookies = [clerks[0].guest().await?, clerks[1].guest().await?];
+    let every = Duration::from_millis(args.every);
+    let plan = Arc::new(Plan { server, token, dialect: args.dialect, every, clerks, cookies });
+    let before = process.and_then(Process::memory);
+    let count = args.open.unwrap_or(args.tables);
+    let (go, told) = watch::channel(Go::Wait);
+    let mut tables = open_tables(&plan, count, &told).await?;
+    let opened = process.and_then(Process::memory);
+
+    let mut tally = Tally::default();
+    let (began, cpu_before) = (Instant::now(), process.and_then(Process::cpu));
+    if args.open.is_none() {
+        let end = began + Duration::from_secs(args.seconds);
+        go.send_replace(Go::Until(end.into()));
+        // A table that breaks ends the run; the others would only play on for nothing.
+        while let Some(done) = tables.join_next().await {
+            tally.add(done.map_err(|error| error.to_string())??);
+        }
+    }
+    let (took, cpu_after) = (began.elapsed(), process.and_then(Process::cpu));
+    let cpu = cpu_before.zip(cpu_after).map(|(before, after)| after.saturating_sub(before));
+    let memory = before.zip(opened);
+    let after = process.and_then(Process::memory);
+    Ok(Report::new(args, count, tally, took, cpu, memory, after))
+}
+
+/// Opens tables with both seats connected, and leaves them waiting.
+async fn open_tables(
+    plan: &Arc<Plan>,
+    count: u32,
+    go: &watch::Receiver<Go>,
+) -> Result<JoinSet<Result<Tally, String>>, String> {
+    let mut opening = JoinSet::new();
+    for number in 0..count {
+        let plan = Arc::clone(plan);
+        opening.spawn(async move { Pair::open(&plan, number).await.map(|pair| (plan, pair)) });
+    }
+    let mut tables = JoinSet::new();
+    while let Some(opened) = opening.join_next().await {
+        let (plan, pair) = opened.map_err(|error| error.to_string())??;
+        tables.spawn(pair.play(plan, go.clone()));
+    }
+    Ok(tables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_put_under_load() {
+        for here in
+            ["http://127.0.0.1:8080", "http://localhost:8080/", "http://[::1]:8080", "http://127.0.0.2"]
+        {
+            assert!(loopback(here).is_ok(), "{here}");
+        }
+        for there in [
+            "http://192.0.2.1:8080",
+            "http://0.0.0.0:8080",
+            "http://localhost.example.org:8080",
+            "http://example.org",
+            "https://127.0.0.1",
+            "127.0.0.1:8080",
+            "",
+        ] {
+            assert!(loopback(there).is_err(), "{there}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! A short slice of `atlas load`: it plays, it counts, and it leaves other machines in peace.
+
+mod support;
+
+use serde_json::Value;
+use support::atlas;
+
+fn load(words: &[&str]) -> Value {
+    let report = atlas(&[&["load", "--spawn", "--json"], words].concat()).succeeded();
+    serde_json::from_str(&report).expect("a report is JSON")
+}
+
+#[track_caller]
+fn number(report: &Value, key: &str) -> f64 {
+    report[key].as_f64().unwrap_or_else(|| panic!("{key} in {report}"))
+}
+
+#[test]
+fn tables_play_match_after_match() {
+    let report = load(&["--tables", "4", "--seconds", "2", "--as", "pages"]);
+    assert_eq!(report["refused"], 0, "{report}");
+    assert!(number(&report, "matches") >= 4.0, "{report}");
+    let (p50, p99, longest) =
+        (number(&report, "p50_ms"), number(&report, "p99_ms"), number(&report, "longest_ms"));
+    assert!(0.0 < p50 && p50 <= p99 && p99 <= longest, "{report}");
+    if cfg!(target_os = "linux") {
+        assert!(number(&report, "cpu_us_a_move") > 0.0 && number(&report, "memory_bytes") > 1e6, "{report}");
+    }
+}
+
+#[test]
+fn a_table_moves_no_more_often_than_asked() {
+    let report = load(&["--tables", "3", "--seconds", "2", "--as", "pages", "--every", "250"]);
+    let moves = number(&report, "moves");
+    assert!((1.0..=3.0 * 9.0).contains(&moves), "{report}");
+}
+
+#[test]
+fn open_tables_are_weighed() {
+    let report = load(&["--open", "20", "--as", "pages"]);
+    assert_eq!((report["tables"].as_u64(), report["moves"].as_u64()), (Some(20), Some(0)));
+    if cfg!(target_os = "linux") {
+        assert!(number(&report, "memory_bytes_a_table") > 0.0, "{report}");
+    }
+}
+
+#[test]
+fn only_servers_on_this_machine_are_put_under_load() {
+    assert!(atlas(&["load", "http://192.0.2.1:8080"]).failed().contains("in peace"));
+    assert!(atlas(&["load", "ftp://127.0.0.1"]).failed().contains("http://"));
+    assert!(atlas(&["load"]).failed().contains("<SERVER>"));
+    assert!(atlas(&["load", "--spawn", "--tables", "1000000"]).failed().contains("5000"));
+    // Nobody listens there.
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    assert!(atlas(&["load", &format!("http://{nobody}")]).failed().contains("cannot be reached"));
+}
