@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use atlas_core::Seat;
 use support::server::Server;
-use support::visits::{Line, Scene, post};
+use support::visits::{Line, Scene, Visitor};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -91,7 +91,7 @@ impl Player {
         loop {
             let promised = self.storm.promises.lock().unwrap().shown.get(table).copied().unwrap_or(0);
             let node = self.node().await;
-            match Line::open(node.address, &format!("{table}/live"), &self.cookie).await {
+            match Visitor::at(node.address, &self.cookie).open(&format!("{table}/live")).await {
                 Ok(mut line) => match self.play_on(&mut line, table, promised).await {
                     Some(()) => return,
                     None => self.lost(node, "the connection broke").await,
@@ -156,8 +156,8 @@ impl Player {
     async fn rematch(&mut self, table: &str) -> String {
         loop {
             let node = self.node().await;
-            match post(node.address, &format!("{table}/rematch"), &self.cookie, "").await {
-                Ok((303, next)) => return next,
+            match Visitor::at(node.address, &self.cookie).post(&format!("{table}/rematch"), "").await {
+                Ok(answer) if answer.status == 303 => return answer.header("location").to_owned(),
                 answer => self.lost(node, &format!("{answer:?}")).await,
             }
         }
@@ -376,7 +376,8 @@ mod nodes {
         let acknowledged = a.seq();
         first.kill();
         let play = async |cookie: &str| {
-            let mut line = Line::open(second.address, &format!("{table}/live"), cookie).await.unwrap();
+            let line = Visitor::at(second.address, cookie).open(&format!("{table}/live")).await;
+            let mut line = line.expect("the node lives");
             line.play_out().await.expect("the node lives");
         };
         tokio::join!(play(&ada.cookie), play(&ben.cookie));

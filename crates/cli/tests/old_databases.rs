@@ -12,7 +12,7 @@ use std::path::Path;
 use serde_json::Value;
 use support::server::Server;
 use support::strings;
-use support::visits::Line;
+use support::visits::Visitor;
 use visitors::Guest;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -67,7 +67,8 @@ async fn opens(folder: &Path) {
 /// Ada and Ben play a match to its end.
 async fn play_out(ada: &Guest, ben: &Guest, table: &str) {
     let play = async |guest: &Guest| {
-        let mut line = Line::open(guest.address, &format!("{table}/live"), &guest.cookie).await.unwrap();
+        let visitor = Visitor::at(guest.address, &guest.cookie);
+        let mut line = visitor.open(&format!("{table}/live")).await.unwrap();
         line.play_out().await.expect("the server goes on");
     };
     tokio::join!(play(ada), play(ben));

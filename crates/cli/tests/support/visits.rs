@@ -1,66 +1,121 @@
 //! Visits to a server that may be gone at any moment: everything here can fail.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Posts a form as one of the server's own pages does, and gives the status and the place it leads to.
-pub(crate) async fn post(
-    address: SocketAddr,
-    path: &str,
-    cookie: &str,
-    form: &str,
-) -> io::Result<(u16, String)> {
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nConnection: close\r\n\
-         Cookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-        form.len()
-    );
-    let answer = timeout(PATIENCE, exchange(address, request.as_bytes())).await??;
-    let status = answer.split(' ').nth(1).and_then(|code| code.parse().ok());
-    let place = answer.lines().find_map(|line| line.strip_prefix("location: ")).unwrap_or_default();
-    status.map(|status| (status, place.to_owned())).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+/// Somebody who comes from an address of this machine to a server on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    pub(crate) from: Ipv4Addr,
+    pub(crate) server: SocketAddr,
+    pub(crate) cookie: String,
 }
 
-async fn exchange(address: SocketAddr, request: &[u8]) -> io::Result<String> {
-    let mut stream = TcpStream::connect(address).await?;
-    stream.write_all(request).await?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await?;
-    Ok(String::from_utf8_lossy(&answer).into_owned())
+/// What a server answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    fn read(bytes: &[u8]) -> Option<Answer> {
+        let text = String::from_utf8_lossy(bytes);
+        let (head, body) = text.split_once("\r\n\r\n")?;
+        let status = head.split(' ').nth(1)?.parse().ok()?;
+        Some(Answer { status, head: head.to_owned(), body: body.to_owned() })
+    }
+
+    /// The value of a header, or nothing.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        let value =
+            |line: &'_ str| line.split_once(": ").is_some_and(|(key, _)| key.eq_ignore_ascii_case(name));
+        self.head.lines().find(|line| value(line)).map_or("", |line| &line[name.len() + 2..])
+    }
+}
+
+impl Visitor {
+    /// Somebody from the usual address, with a cookie that they have already.
+    pub(crate) fn at(server: SocketAddr, cookie: &str) -> Visitor {
+        Visitor { from: Ipv4Addr::LOCALHOST, server, cookie: cookie.to_owned() }
+    }
+
+    /// A new guest.
+    pub(crate) async fn arrive(server: SocketAddr, from: Ipv4Addr) -> io::Result<Visitor> {
+        let visitor = Visitor { from, server, cookie: String::new() };
+        let answer = visitor.get("/").await?;
+        let cookie = answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
+        Ok(Visitor { cookie, ..visitor })
+    }
+
+    pub(crate) async fn connect(&self) -> io::Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((self.from, 0).into())?;
+        socket.connect(self.server).await
+    }
+
+    /// Sends bytes as they are, and gives what comes back before the server closes the connection.
+    pub(crate) async fn send(&self, bytes: &[u8]) -> io::Result<Answer> {
+        let exchange = async {
+            let mut stream = self.connect().await?;
+            // A server may refuse without having read everything.
+            let _ = stream.write_all(bytes).await;
+            let mut answer = Vec::new();
+            let read = stream.read_to_end(&mut answer).await;
+            Answer::read(&answer).ok_or_else(|| read.err().unwrap_or(io::ErrorKind::UnexpectedEof.into()))
+        };
+        timeout(PATIENCE, exchange).await?
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> io::Result<Answer> {
+        self.send(self.request("GET", path, "").as_bytes()).await
+    }
+
+    /// Posts a form as one of the server's own pages does.
+    pub(crate) async fn post(&self, path: &str, form: &str) -> io::Result<Answer> {
+        self.send(self.request("POST", path, form).as_bytes()).await
+    }
+
+    fn request(&self, method: &str, path: &str, form: &str) -> String {
+        let Visitor { server, cookie, .. } = self;
+        format!(
+            "{method} {path} HTTP/1.1\r\nHost: {server}\r\nOrigin: http://{server}\r\nConnection: close\r\n\
+             Cookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+             Content-Length: {}\r\n\r\n{form}",
+            form.len()
+        )
+    }
+
+    /// Opens a live connection as a page of the server's own does.
+    pub(crate) async fn open(&self, path: &str) -> Result<Line, tungstenite::Error> {
+        let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
+        let headers = request.headers_mut();
+        headers.insert("cookie", self.cookie.parse().expect("a cookie is plain text"));
+        headers.insert("origin", format!("http://{}", self.server).parse().expect("it is plain text"));
+        let open = async { tokio_tungstenite::client_async(request, self.connect().await?).await };
+        let opened = timeout(PATIENCE, open).await.map_err(|late| tungstenite::Error::Io(late.into()))?;
+        Ok(Line(opened?.0))
+    }
 }
 
 /// A live connection.
-pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Line(pub(crate) WebSocketStream<TcpStream>);
 
 impl Line {
-    /// Connects as a page of the server's own does.
-    pub(crate) async fn open(
-        address: SocketAddr,
-        path: &str,
-        cookie: &str,
-    ) -> Result<Line, tungstenite::Error> {
-        let mut request = format!("ws://{address}{path}").into_client_request()?;
-        let headers = request.headers_mut();
-        headers.insert("cookie", cookie.parse().expect("a cookie is plain text"));
-        headers.insert("origin", format!("http://{address}").parse().expect("an address is plain text"));
-        let connect = timeout(PATIENCE, tokio_tungstenite::connect_async(request));
-        let (socket, _) = connect.await.map_err(|late| tungstenite::Error::Io(late.into()))??;
-        Ok(Line(socket))
-    }
-
     /// The next message; nothing when the connection is lost.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {

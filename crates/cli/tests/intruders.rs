@@ -1,0 +1,574 @@
+//! Everything that comes in over the network may be wrong, forged, huge, slow or too much. It is refused
+//! clearly, the server stays up and small, and people at other tables do not notice.
+
+// Memory is read from /proc, and 127.0.0.2 is an address of this machine without asking for it.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use support::server::Server;
+use support::visits::{Line, Scene, Visitor};
+use tempfile::TempDir;
+use tokio::io::AsyncWriteExt;
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio_tungstenite::tungstenite::{self, Message};
+
+/// The longest that a move may take for somebody who is not the cause of the trouble, on a busy machine.
+const GOOD_TIME: Duration = Duration::from_secs(5);
+
+/// Where the people come from who have nothing to do with it.
+const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+
+fn open_house() -> (TempDir, Server) {
+    allow_many_connections();
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &[]);
+    (data, server)
+}
+
+/// For us and the server that we start: many systems allow 1,024 files at first.
+fn allow_many_connections() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    setrlimit(Resource::Nofile, limit).unwrap();
+}
+
+async fn arrive(server: SocketAddr) -> Visitor {
+    Visitor::arrive(server, Ipv4Addr::LOCALHOST).await.unwrap()
+}
+
+async fn sit_down(visitor: &Visitor, path: &str, form: &str) -> String {
+    let answer = visitor.post(path, form).await.unwrap();
+    assert_eq!(answer.status, 303, "{}", answer.body);
+    answer.header("location").to_owned()
+}
+
+async fn watch_table(visitor: &Visitor, table: &str) -> Line {
+    visitor.open(&format!("{table}/live")).await.unwrap()
+}
+
+async fn next_scene(line: &mut Line) -> Scene {
+    loop {
+        let message = line.next().await.expect("the connection lives");
+        if let Some(scene) = Scene::read(&message) {
+            return scene;
+        }
+    }
+}
+
+/// The first scene in which this viewer may act.
+async fn my_turn(line: &mut Line) -> Scene {
+    loop {
+        let scene = next_scene(line).await;
+        assert!(!scene.over);
+        if !scene.legal.is_empty() {
+            return scene;
+        }
+    }
+}
+
+/// Somebody from elsewhere who plays against a bot, match after match, whatever happens around them.
+struct Bystander {
+    stop: watch::Sender<bool>,
+    playing: JoinHandle<(u32, Duration)>,
+    moves: watch::Receiver<u32>,
+}
+
+impl Bystander {
+    async fn sit_down(server: SocketAddr) -> Bystander {
+        let visitor = Visitor::arrive(server, ELSEWHERE).await.unwrap();
+        let table = sit_down(&visitor, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+        let (stop, stopped) = watch::channel(false);
+        let (count, moves) = watch::channel(0);
+        let playing = tokio::spawn(Bystander::play(visitor, table, stopped, count));
+        Bystander { stop, playing, moves }
+    }
+
+    async fn play(
+        visitor: Visitor,
+        mut table: String,
+        stopped: watch::Receiver<bool>,
+        count: watch::Sender<u32>,
+    ) -> (u32, Duration) {
+        let mut longest = Duration::ZERO;
+        loop {
+            let mut line = watch_table(&visitor, &table).await;
+            let mut sent: Option<(u64, Instant)> = None;
+            loop {
+                let scene = next_scene(&mut line).await;
+                if let Some((_, when)) = sent.take_if(|(seq, _)| scene.seq > *seq) {
+                    longest = longest.max(when.elapsed());
+                    count.send_modify(|count| *count += 1);
+                }
+                if *stopped.borrow() {
+                    return (*count.borrow(), longest);
+                }
+                if scene.over {
+                    break;
+                }
+                if sent.is_none() && !scene.legal.is_empty() {
+                    sent = Some((scene.seq, Instant::now()));
+                    line.act(&scene.legal[0], scene.seq).await.expect("the connection lives");
+                }
+            }
+            table = sit_down(&visitor, &format!("{table}/rematch"), "").await;
+        }
+    }
+
+    /// Waits until they have moved so often again.
+    async fn plays_on(&mut self, moves: u32) {
+        let goal = *self.moves.borrow() + moves;
+        let played =
+            tokio::time::timeout(Duration::from_mins(1), self.moves.wait_for(|count| *count >= goal));
+        played.await.expect("the bystander plays on").expect("the bystander is well");
+    }
+
+    /// They have not noticed anything.
+    async fn leaves(self) {
+        self.stop.send_replace(true);
+        let (moves, longest) = self.playing.await.expect("the bystander is well");
+        assert!(moves > 0 && longest < GOOD_TIME, "the longest of {moves} moves took {longest:?}");
+    }
+}
+
+/// What a server needs with a hundred viewers, as on any evening.
+async fn usual_memory(server: &Server) -> u64 {
+    let host = Visitor::arrive(server.address, ELSEWHERE).await.unwrap();
+    let table = sit_down(&host, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let mut viewers = Vec::new();
+    for _ in 0..100 {
+        let mut line = watch_table(&host, &table).await;
+        next_scene(&mut line).await;
+        viewers.push(line);
+    }
+    let memory = server.memory();
+    drop(viewers);
+    memory
+}
+
+/// Ten seconds later the server is as small as before, or nearly.
+async fn shrinks_back(server: &Server, before: u64) {
+    let end = Instant::now() + Duration::from_secs(10);
+    while server.memory() > before + before / 5 {
+        assert!(Instant::now() < end, "{} bytes before, {} ten seconds later", before, server.memory());
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// A message that says what was wrong, and not too much of it.
+#[track_caller]
+fn is_refusal(message: &Value) -> bool {
+    message["refused"].as_str().is_some_and(|why| !why.trim().is_empty() && why.len() < 1000)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_message_is_refused_and_changes_nothing() {
+    let (_data, server) = open_house();
+    let ada = arrive(server.address).await;
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let mut line = watch_table(&ada, &table).await;
+    let scene = my_turn(&mut line).await;
+    let deep = "[".repeat(2000);
+    let long = json!({ "act": { "sentence": "x".repeat(3000), "seq": scene.seq } }).to_string();
+    let wrong_seq = json!({ "act": { "sentence": "no", "seq": -1 } }).to_string();
+    for text in [
+        "",
+        " ",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "17",
+        "\"act\"",
+        "hello?",
+        "{\"act\":{}}",
+        "{\"act\":null}",
+        "{\"act\":{\"sentence\":3,\"seq\":1}}",
+        "{\"act\":{\"sentence\":\"dawn-1\",\"seq\":1e99}}",
+        "{\"act\":{\"sentence\":\"\\u0000\\ud83d\\ude00\",\"seq\":99}}",
+        "{\"act\":{\"sentence\":\"\",\"seq\":0},\"look\":{\"seat\":0}}",
+        "{\"dance\":{}}",
+        "\u{202e}{\"act\"}",
+        &deep,
+        &long,
+        &wrong_seq,
+    ] {
+        line.0.send(Message::text(text)).await.unwrap();
+        let message = line.next().await.unwrap_or_else(|| panic!("{text:?} ends the connection"));
+        assert!(is_refusal(&message), "{text:?} gives {message}");
+    }
+    // Bytes are no message either; whatever the server thinks of them, it goes on.
+    line.0.send(Message::binary(vec![0xff; 100])).await.unwrap();
+    line.0.send(Message::Ping(vec![1].into())).await.unwrap();
+    let mut line = watch_table(&ada, &table).await;
+    assert_eq!(next_scene(&mut line).await.seq, scene.seq);
+    line.act(&scene.legal[0], scene.seq).await.unwrap();
+    assert!(next_scene(&mut line).await.seq > scene.seq, "a good move is taken after all that");
+}
+
+/// A masked frame, as clients send them.
+fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
+    let mut bytes = vec![first];
+    match payload.len() {
+        length @ 0..126 => bytes.push(0x80 | length as u8),
+        length @ 126..0x1_0000 => {
+            bytes.push(0x80 | 0x7e);
+            bytes.extend((length as u16).to_be_bytes());
+        }
+        length => {
+            bytes.push(0x80 | 0x7f);
+            bytes.extend((length as u64).to_be_bytes());
+        }
+    }
+    // A mask of zeros changes nothing.
+    bytes.extend([0; 4]);
+    bytes.extend(payload);
+    bytes
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_frame_ends_its_own_connection_only() {
+    let (_data, server) = open_house();
+    let before = usual_memory(&server).await;
+    let mut bystander = Bystander::sit_down(server.address).await;
+    let ada = arrive(server.address).await;
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let seq = my_turn(&mut watch_table(&ada, &table).await).await.seq;
+    let million = json!({ "act": { "sentence": "x".repeat(1_000_000), "seq": seq } }).to_string();
+    let too_long_for_a_ping = frame(0x89, &[0; 200]);
+    for (what, bytes) in [
+        ("a sentence of a million letters", frame(0x81, million.as_bytes())),
+        ("text that is not UTF-8", frame(0x81, b"\xff\xfe\xfd")),
+        ("an unmasked frame", vec![0x81, 2, b'{', b'}']),
+        ("a kind of frame that is not there", frame(0x83, b"{}")),
+        ("reserved bits", frame(0xf1, b"{}")),
+        ("the middle of nothing", frame(0x80, b"{}")),
+        ("a long ping", too_long_for_a_ping),
+        ("a promise of exabytes", [&[0x81, 0xff][..], &[0x7f; 8], &[0; 4]].concat()),
+        ("plain HTTP", b"GET / HTTP/1.1\r\n\r\n".to_vec()),
+    ] {
+        let mut line = watch_table(&ada, &table).await;
+        assert_eq!(next_scene(&mut line).await.seq, seq);
+        // It may hang up before it has read everything.
+        let _ = line.0.get_mut().write_all(&bytes).await;
+        while let Some(message) = line.next().await {
+            assert!(is_refusal(&message), "{what} gives {message}");
+        }
+    }
+    assert_eq!(next_scene(&mut watch_table(&ada, &table).await).await.seq, seq);
+    bystander.plays_on(20).await;
+    bystander.leaves().await;
+    shrinks_back(&server, before).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_acts_for_somebody_else() {
+    let (data, server) = open_house();
+    let (ada, ben) = (arrive(server.address).await, arrive(server.address).await);
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=open").await;
+    sit_down(&ben, &format!("{table}/sit"), "").await;
+    let scene = next_scene(&mut watch_table(&ada, &table).await).await;
+    let (mover, other) = if scene.legal.is_empty() { (&ben, &ada) } else { (&ada, &ben) };
+    let scene = my_turn(&mut watch_table(mover, &table).await).await;
+
+    // Ids are the last sixteen letters of a cookie; before them is the signature.
+    let split = |visitor: &Visitor| {
+        let (signature, id) = visitor.cookie.split_at(visitor.cookie.len() - 16);
+        (signature.to_owned(), id.to_owned())
+    };
+    let ((own, id), (_, others_id)) = (split(other), split(mover));
+    let (_elsewhere, foreign) = open_house();
+    let stranger = arrive(server.address).await;
+    let foreigner = arrive(foreign.address).await;
+    let mut cookies = vec![
+        ("nobody's", String::new()),
+        ("a stranger's", stranger.cookie.clone()),
+        ("one of another server", foreigner.cookie),
+        ("my signature under your id", format!("{own}{others_id}")),
+        ("an id without a signature", format!("atlas={others_id}")),
+        ("an empty one", "atlas=".to_owned()),
+        ("a broken one", "atlas=%%%=\"; atlas=;;".to_owned()),
+        ("a long one", format!("atlas={}", "x".repeat(4000))),
+    ];
+    let forged = if id.ends_with('2') { "3" } else { "2" };
+    cookies.push(("one letter changed", format!("{own}{}{forged}", &id[..15])));
+    cookies.push(("the other player's", other.cookie.clone()));
+    for (what, cookie) in cookies {
+        let intruder = Visitor { cookie, ..stranger.clone() };
+        let mut line = watch_table(&intruder, &table).await;
+        let seen = next_scene(&mut line).await;
+        assert!(seen.seq == scene.seq && seen.legal.is_empty(), "{what} cookie shows somebody's choices");
+        line.act(&scene.legal[0], scene.seq).await.unwrap();
+        let answer = line.next().await.expect("the connection lives");
+        assert!(is_refusal(&answer), "{what} cookie gives {answer}");
+    }
+
+    // The mover's own cookie counts at no table where they do not sit, and where there is no table.
+    let not_theirs = sit_down(&stranger, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let mut line = watch_table(mover, &not_theirs).await;
+    next_scene(&mut line).await;
+    line.act(&scene.legal[0], scene.seq).await.unwrap();
+    let refused = loop {
+        let message = line.next().await.expect("the connection lives");
+        if Scene::read(&message).is_none() {
+            break message;
+        }
+    };
+    assert!(is_refusal(&refused), "{refused}");
+    for nowhere in ["/t/nosuchtablehere1", "/t/..%2f..%2fetc", "/t/%00", "/t/x", "/t/%F0%9F%98%80"] {
+        assert_eq!(mover.get(nowhere).await.unwrap().status, 404, "{nowhere}");
+        let refused = mover.open(&format!("{nowhere}/live")).await;
+        assert!(
+            matches!(refused, Err(tungstenite::Error::Http(answer)) if answer.status() == 404),
+            "{nowhere}"
+        );
+    }
+
+    // Nothing has changed, and the one whose turn it is acts.
+    let mut line = watch_table(mover, &table).await;
+    assert_eq!(next_scene(&mut line).await.seq, scene.seq);
+    line.act(&scene.legal[0], scene.seq).await.unwrap();
+    assert_eq!(next_scene(&mut line).await.seq, scene.seq + 1);
+    a_guest_whom_the_database_does_not_know_is_new(data.path(), mover).await;
+}
+
+/// A cookie with a good signature from a database that is gone: its owner is a new guest.
+async fn a_guest_whom_the_database_does_not_know_is_new(data: &Path, guest: &Visitor) {
+    let empty = tempfile::tempdir().unwrap();
+    std::fs::copy(data.join("cookie.key"), empty.path().join("cookie.key")).unwrap();
+    let server = Server::start(empty.path(), &[]);
+    let answer = Visitor::at(server.address, &guest.cookie).get("/").await.unwrap();
+    assert_eq!(answer.status, 200);
+    assert!(answer.header("set-cookie").starts_with("atlas="), "{}", answer.head);
+}
+
+/// The tokens of somebody's seats.
+async fn tokens(visitor: &Visitor, table: &str) -> Vec<String> {
+    let answer = visitor.get(&format!("{table}/tokens")).await.unwrap();
+    let list: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+    let seats = list["seats"].as_array().cloned().unwrap_or_default();
+    seats.iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_opens_its_own_seat_only() {
+    let (_data, server) = open_house();
+    let (ada, ben) = (arrive(server.address).await, arrive(server.address).await);
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=open").await;
+    sit_down(&ben, &format!("{table}/sit"), "").await;
+    let other = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let (adas, bens, others) =
+        (tokens(&ada, &table).await, tokens(&ben, &table).await, tokens(&ada, &other).await);
+    assert_eq!((adas.len(), bens.len(), others.len()), (1, 1, 1));
+    assert!(adas != bens && adas != others);
+    let stranger = arrive(server.address).await;
+    assert!(tokens(&stranger, &table).await.is_empty(), "a stranger has no seat here");
+
+    let mut half = adas[0].clone();
+    half.pop();
+    for token in ["", "0", "x", &others[0], &half, &format!("{}0", adas[0]), &"x".repeat(2000)] {
+        let refused = ada.open(&format!("{table}/seat?token={token}")).await;
+        let Err(tungstenite::Error::Http(answer)) = refused else { panic!("{token:?} opens a seat") };
+        assert!(answer.status().is_client_error(), "{token:?}: {}", answer.status());
+    }
+
+    // A program acts for its own seat: out of turn it is refused, whatever it says.
+    let nobody = Visitor { cookie: String::new(), ..stranger };
+    for (token, seat) in [(&adas[0], 0), (&bens[0], 1)] {
+        let mut line = nobody.open(&format!("{table}/seat?token={token}")).await.unwrap();
+        let start = line.next().await.unwrap();
+        assert_eq!((&start["type"], &start["seat"]), (&json!("start"), &json!(seat)));
+        let state = line.next().await.unwrap();
+        for answer in ["", "dance", "{", "{\"action\":7}", &"x".repeat(3000)] {
+            line.0.send(Message::text(answer)).await.unwrap();
+            let told = loop {
+                let told = line.next().await.expect("the connection lives");
+                if told["type"] == "refused" {
+                    break told;
+                }
+                assert_eq!(told["view"], state["view"], "nothing has changed");
+            };
+            assert!(
+                told["message"].as_str().is_some_and(|why| !why.is_empty() && why.len() < 1000),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn markup_stays_text() {
+    let (_data, server) = open_house();
+    let (ada, ben) = (arrive(server.address).await, arrive(server.address).await);
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=open&public=yes").await;
+    assert_eq!(ada.post("/name", "name=%3Cimg+src%3Dx%3E%22'%26").await.unwrap().status, 303);
+    sit_down(&ben, &format!("{table}/sit"), "word=%3Cscript%3E").await;
+    for page in ["/", &table] {
+        for guest in [&ada, &ben] {
+            let body = guest.get(page).await.unwrap().body;
+            assert!(body.contains("&lt;img src=x&gt;") || (page == "/" && guest.cookie == ben.cookie));
+            assert!(!body.contains("<img src=x"), "{body}");
+        }
+    }
+    let (mut a, mut b) = (watch_table(&ada, &table).await, watch_table(&ben, &table).await);
+    next_scene(&mut a).await;
+    next_scene(&mut b).await;
+    let text = "<script>alert('x')</script> <img src=x> & \"so on\"";
+    a.say(&json!({ "say": { "text": text } })).await.unwrap();
+    for line in [&mut a, &mut b] {
+        let said = loop {
+            let message = line.next().await.expect("the connection lives");
+            if message.get("chat").is_some_and(|chat| chat.as_array().is_some_and(|lines| !lines.is_empty()))
+            {
+                break message.to_string();
+            }
+        };
+        assert!(
+            said.contains("&lt;script&gt;") && !said.contains("<script") && !said.contains("<img"),
+            "{said}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn huge_and_broken_requests_are_refused() {
+    let (_data, server) = open_house();
+    let mut bystander = Bystander::sit_down(server.address).await;
+    bystander.plays_on(20).await;
+    let before = usual_memory(&server).await;
+    let ada = arrive(server.address).await;
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let usual = format!("Host: {}\r\nConnection: close\r\nCookie: {}\r\n", server.address, ada.cookie);
+    let form = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let post = |length: &str, body: &str| {
+        format!("POST /tables/enchanted-lands HTTP/1.1\r\n{usual}{form}{length}\r\n{body}")
+    };
+    let megabytes = "x".repeat(4 << 20);
+    let chunks = format!("{}0\r\n\r\n", format!("1000\r\n{}\r\n", "x".repeat(0x1000)).repeat(100));
+    for (what, request) in [
+        ("a huge form", post(&format!("Content-Length: {}\r\n", megabytes.len()), &megabytes)),
+        ("a promise of a huge form", post("Content-Length: 99999999999\r\n", "seats=me")),
+        ("a form in a hundred pieces", post("Transfer-Encoding: chunked\r\n", &chunks)),
+        ("a length that is no number", post("Content-Length: many\r\n", "seats=me")),
+        ("two lengths", post("Content-Length: 5\r\nContent-Length: 6\r\n", "seats=")),
+        ("pieces that are none", post("Transfer-Encoding: chunked\r\n", "zzz\r\nseats=me\r\n")),
+        ("no form at all", post("Content-Length: 0\r\n", "")),
+        ("a bot that is not there", post("Content-Length: 21\r\n", "seats=me&seats=genius")),
+        ("nine hundred seats", post("Content-Length: 9000\r\n", &"seats=me&&".repeat(900))),
+        (
+            "a game that is not there",
+            format!("POST /play/chess HTTP/1.1\r\n{usual}{form}Content-Length: 0\r\n\r\n"),
+        ),
+        ("a long address", format!("GET /{} HTTP/1.1\r\n{usual}\r\n", "x".repeat(200_000))),
+        ("a long header", format!("GET / HTTP/1.1\r\n{usual}X-Long: {megabytes}\r\n\r\n")),
+        ("a thousand headers", format!("GET / HTTP/1.1\r\n{usual}{}\r\n", "X-More: yes\r\n".repeat(1000))),
+        ("no HTTP", "\0\u{1}\u{2} hello\r\n\r\n".to_owned()),
+        (
+            "a request from another site",
+            format!(
+                "POST {table}/rematch HTTP/1.1\r\n{usual}Origin: http://evil.example\r\n{form}Content-Length: 0\r\n\r\n"
+            ),
+        ),
+        ("a record before the end", format!("GET {table}/record HTTP/1.1\r\n{usual}\r\n")),
+        (
+            "a rematch before the end",
+            format!("POST {table}/rematch HTTP/1.1\r\n{usual}{form}Content-Length: 0\r\n\r\n"),
+        ),
+        (
+            "a seat that is taken",
+            format!("POST /t/nosuchtablehere1/sit HTTP/1.1\r\n{usual}{form}Content-Length: 0\r\n\r\n"),
+        ),
+    ] {
+        // Refused with a word, or hung up on.
+        if let Ok(answer) = ada.send(request.as_bytes()).await {
+            assert!((400..500).contains(&answer.status), "{what}: {} {}", answer.head, answer.body);
+            assert!(!answer.body.contains("panicked") && answer.body.len() < 20_000, "{what}");
+        }
+    }
+    assert_eq!(ada.get("/healthz").await.unwrap().status, 200);
+    bystander.plays_on(20).await;
+    bystander.leaves().await;
+    shrinks_back(&server, before).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_and_silent_visitors_hold_nobody_up() {
+    let (_data, server) = open_house();
+    let mut bystander = Bystander::sit_down(server.address).await;
+    bystander.plays_on(20).await;
+    let before = usual_memory(&server).await;
+    let ada = arrive(server.address).await;
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let mut half = Vec::new();
+    for beginning in [
+        "",
+        "GET ",
+        "GET / HTTP/1.1\r\nHost: ",
+        "POST /tables/enchanted-lands HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\nseats=",
+    ] {
+        for _ in 0..40 {
+            let mut stream = ada.connect().await.unwrap();
+            stream.write_all(beginning.as_bytes()).await.unwrap();
+            half.push(stream);
+        }
+    }
+    // Viewers who never read what they are sent, while their table plays a whole match.
+    let mut deaf = Vec::new();
+    for _ in 0..50 {
+        deaf.push(watch_table(&ada, &table).await);
+    }
+    let mut line = watch_table(&ada, &table).await;
+    tokio::time::timeout(Duration::from_mins(1), line.play_out())
+        .await
+        .expect("in time")
+        .expect("to the end");
+    bystander.plays_on(50).await;
+    bystander.leaves().await;
+    drop((half, deaf, line));
+    shrinks_back(&server, before).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crowd_from_one_address_is_kept_at_the_door() {
+    const CROWD: usize = 3000;
+    let (_data, server) = open_house();
+    let mut bystander = Bystander::sit_down(server.address).await;
+    bystander.plays_on(50).await;
+    let before = usual_memory(&server).await;
+    let ada = arrive(server.address).await;
+    let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    let mut crowd = JoinSet::new();
+    for _ in 0..CROWD {
+        let (visitor, path) = (ada.clone(), format!("{table}/live"));
+        crowd.spawn(async move { visitor.open(&path).await });
+    }
+    let (mut inside, mut turned_away, mut hung_up_on) = (Vec::new(), 0, 0);
+    while let Some(came) = crowd.join_next().await {
+        match came.unwrap() {
+            Ok(line) => inside.push(line),
+            Err(tungstenite::Error::Http(answer)) => {
+                assert_eq!(answer.status(), 429);
+                turned_away += 1;
+            }
+            Err(_) => hung_up_on += 1,
+        }
+    }
+    let count = inside.len();
+    eprintln!("{count} inside, {turned_away} turned away, {hung_up_on} hung up on");
+    assert!((1..1000).contains(&count), "{count} of {CROWD} were let in");
+    // Somebody from elsewhere is let in, and those who sit go on.
+    let ben = Visitor::arrive(server.address, ELSEWHERE).await.unwrap();
+    next_scene(&mut watch_table(&ben, &table).await).await;
+    bystander.plays_on(50).await;
+    drop(inside);
+    bystander.leaves().await;
+    shrinks_back(&server, before).await;
+}
