@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{Chance, Outcome, Refusal, Rule, Seat, Seats};
+use crate::{Chance, Code, Outcome, Refusal, Rule, Seat, Seats};
 
 /// What is true of a game before anyone sits down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -215,6 +215,24 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
 
     // What follows has an answer for every game; a game overrides it to be quicker or wiser.
 
+    /// Why no legal sentence of the seat has all of these words, if none has. People pick words one by one,
+    /// so they may be few and in any order; the reason should be the rule that decides.
+    fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        let mut legal = Vec::new();
+        self.legal(seat, &mut legal);
+        if legal.is_empty() {
+            return Err(match self.outcome() {
+                Some(_) => Refusal::new(Code::Over, "the game is over"),
+                None => Refusal::new(Code::NotYourTurn, format!("{seat} has nothing to decide now")),
+            });
+        }
+        let sentence = |action: &Self::Action| self.write(*action, Viewer::Seat(seat));
+        if legal.iter().any(|action| goes_on_from(&sentence(action), words)) {
+            return Ok(());
+        }
+        self.judge(seat, self.read(seat, words)?)
+    }
+
     /// One uniformly chosen legal action, without a list of the others. `scratch` is room for one.
     #[inline]
     fn pick(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Self::Action>) -> Self::Action {
@@ -269,6 +287,15 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         self.play(seat, action, turn);
         Ok(())
     }
+}
+
+/// Whether a sentence has all of these words, in any order, each as often as it is said.
+pub fn goes_on_from(sentence: &str, words: &str) -> bool {
+    let mut rest: Vec<&str> = sentence.split_whitespace().collect();
+    words.split_whitespace().all(|word| {
+        let at = rest.iter().position(|it| *it == word);
+        at.map(|at| rest.swap_remove(at)).is_some()
+    })
 }
 
 /// Plays uniformly random legal actions until the game is over, and says how many there were.

@@ -14,6 +14,7 @@ use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
+use crate::game::goes_on_from;
 use crate::play::Secrecy;
 use crate::{Chance, Entry, Eyes, Game, Log, Match, Seat, Secret, Seed, Told, Turn, Viewer};
 
@@ -170,6 +171,48 @@ pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verd
             if let Ok(action) = state.read(seat, &sentence) {
                 agree(action)?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Words that stand in a legal sentence can be picked, in any order; others are explained, and by nothing
+/// that the seat cannot know.
+pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
+    let sentences = |state: &G, seat: Seat| -> Vec<String> {
+        legal_of(state, seat).into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect()
+    };
+    // What others could say, here and at the start of another game, has words that this seat cannot use.
+    let other = G::start(&G::Options::default(), state.seats(), &mut Chance::quick(chance.fork()))
+        .map_err(|refusal| refusal.to_string())?;
+    let foreign: Vec<String> = other.acting().iter().flat_map(|seat| sentences(&other, seat)).collect();
+    for seat in Seat::all(state.seats()) {
+        let legal = sentences(state, seat);
+        let imagined = state.imagine(seat, chance);
+        let drawn = |chance: &mut Chance, from: &[String]| -> Vec<String> {
+            if from.is_empty() {
+                return Vec::new();
+            }
+            let sentence = &from[chance.below(from.len() as u32) as usize];
+            let mut words: Vec<String> = sentence.split_whitespace().map(str::to_owned).collect();
+            chance.shuffle(&mut words);
+            words.truncate(chance.below(words.len() as u32 + 1) as usize);
+            words
+        };
+        for _ in 0..8 {
+            let mut words = drawn(chance, &legal);
+            if chance.coin() {
+                words.extend(drawn(chance, &foreign));
+            }
+            let words = words.join(" ");
+            let (open, reason) =
+                (legal.iter().any(|it| goes_on_from(it, &words)), state.explain(seat, &words));
+            must(open == reason.is_ok(), || {
+                format!("“{words}” of {seat} can be picked: {open}, but it is explained by {reason:?}")
+            })?;
+            must(reason == imagined.explain(seat, &words), || {
+                format!("the reason against “{words}” of {seat} gives a secret away: {reason:?}")
+            })?;
         }
     }
     Ok(())
@@ -397,6 +440,11 @@ macro_rules! laws {
             #[test]
             fn only_listed_actions_pass() {
                 laws::hold::<Played>(SEATS, $costly, $moves, |state, _, chance| laws::only_listed_actions_pass(state, chance));
+            }
+
+            #[test]
+            fn half_sentences_are_explained() {
+                laws::hold::<Played>(SEATS, $costly, $moves, |state, _, chance| laws::half_sentences_are_explained(state, chance));
             }
 
             #[test]

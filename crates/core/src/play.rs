@@ -207,15 +207,16 @@ impl<G: Game> Match<G> {
 
     /// The action that a sentence of this seat says, if it is legal now.
     pub fn judge(&self, seat: Seat, sentence: &str) -> Result<G::Action, Refusal> {
-        if seat.0 >= self.header.seats {
-            return Err(Refusal::new(
-                Code::Seats,
-                format!("there is no {seat}: the seats are 0 to {}", self.header.seats - 1),
-            ));
-        }
+        self.check_seat(seat)?;
         let action = self.state.read(seat, sentence)?;
         self.state.judge(seat, action)?;
         Ok(action)
+    }
+
+    /// Why no legal sentence of this seat has all of these words, if none has.
+    pub fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        self.check_seat(seat)?;
+        self.state.explain(seat, words)
     }
 
     /// Judges an entry and writes the record that [`append`](Match::append) would add, without adding it: for
@@ -304,7 +305,8 @@ impl<G: Game> Match<G> {
         if seat.0 < self.header.seats {
             return Ok(());
         }
-        Err(Refusal::new(Code::Seats, format!("there is no {seat} at this table")))
+        let last = self.header.seats - 1;
+        Err(Refusal::new(Code::Seats, format!("there is no {seat}: the seats are 0 to {last}")))
     }
 
     fn check_undo(&self, to: u64) -> Result<(), Refusal> {

@@ -32,6 +32,9 @@ pub trait Table: Send + Sync {
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Why a seat may not do this, if so.
     fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal>;
+    /// Why no legal sentence of a seat has all of these words, if none has: the reason why a token cannot be
+    /// picked after others. They may be few and in any order.
+    fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal>;
     /// Judges an entry and writes its record without adding it: for whoever stores it first.
     fn draft(&self, entry: Entry) -> Result<Record, Refusal>;
     /// Adds an entry, or refuses it and changes nothing.
@@ -97,6 +100,10 @@ impl<G: Game> Table for Match<G> {
 
     fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal> {
         self.judge(seat, sentence).map(drop)
+    }
+
+    fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        self.explain(seat, words)
     }
 
     fn draft(&self, entry: Entry) -> Result<Record, Refusal> {

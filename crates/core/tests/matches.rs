@@ -337,6 +337,18 @@ fn a_table_speaks_for_its_match() {
     assert_eq!(table.legal(Seat(0)), ["take 1", "take 2", "pass", "peek"]);
     assert_eq!(table.legal(Seat(1)), [""; 0]);
     assert_eq!(table.why(Seat(0), "take 9").unwrap_err().rule.unwrap().0, "PB-01");
+    for words in ["", "take", "2", "2 take", "pass"] {
+        assert_eq!(table.explain(Seat(0), words), Ok(()), "{words}");
+    }
+    for (seat, words, code) in [
+        (0, "take 9", Code::Illegal),
+        (0, "take take", Code::Notation),
+        (0, "dance", Code::Notation),
+        (1, "take", Code::NotYourTurn),
+        (2, "take", Code::Seats),
+    ] {
+        assert_eq!(table.explain(Seat(seat), words).unwrap_err().code, code, "{words}");
+    }
     table.act(Seat(0), "take 2").unwrap();
     let news = table.news(Viewer::Spectator);
     assert_eq!(serde_json::to_value(&news).unwrap(), json!([{ "rule": "PB-02", "text": "2 taken" }]));

@@ -29,6 +29,11 @@ impl Side {
         }
     }
 
+    /// The side that a word names.
+    pub(crate) fn named(word: &str) -> Option<Side> {
+        [Side::Time, Side::Place].into_iter().find(|side| side.name() == word)
+    }
+
     /// The word for people.
     pub const fn title(self) -> &'static str {
         match self {
@@ -108,15 +113,11 @@ impl Action {
         };
         let card: Card = card.parse()?;
         let Some(word) = words.next() else { return Ok(Action::play(card)) };
-        let side = match word {
-            "time" => Side::Time,
-            "place" => Side::Place,
-            other => {
-                return Err(Refusal::new(
-                    Code::Notation,
-                    format!("after the card comes time or place, not {}", quoted(other)),
-                ));
-            }
+        let Some(side) = Side::named(word) else {
+            return Err(Refusal::new(
+                Code::Notation,
+                format!("after the card comes time or place, not {}", quoted(word)),
+            ));
         };
         let Some(number) = words.next() else {
             return Err(Refusal::new(
@@ -130,16 +131,18 @@ impl Action {
                 format!("nothing comes after the number of chips, not even {}", quoted(extra)),
             ));
         }
-        if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(Refusal::new(Code::Notation, format!("{} is not a number of chips", quoted(number))));
-        }
-        match number.parse() {
-            Ok(chips @ 1..=MOST_CHIPS) => Ok(Action::bet(card, side, chips)),
-            _ => Err(Refusal::illegal(
-                "EL-36",
-                format!("a prediction has 1 to 5 chips, not {}", quoted(number)),
-            )),
-        }
+        Ok(Action::bet(card, side, read_chips(number)?))
+    }
+}
+
+/// EL-36: a number of chips, from 1 to 5.
+pub(crate) fn read_chips(number: &str) -> Result<u8, Refusal> {
+    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Refusal::new(Code::Notation, format!("{} is not a number of chips", quoted(number))));
+    }
+    match number.parse() {
+        Ok(chips @ 1..=MOST_CHIPS) => Ok(chips),
+        _ => Err(Refusal::illegal("EL-36", format!("a prediction has 1 to 5 chips, not {}", quoted(number)))),
     }
 }
 

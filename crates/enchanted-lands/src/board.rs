@@ -35,6 +35,13 @@ impl Board {
         self.up | self.flipped
     }
 
+    /// The board once `card` lies on it, before anything is flipped.
+    #[inline]
+    #[must_use]
+    pub fn with(self, card: Card) -> Board {
+        Board { up: self.up | card.alone(), ..self }
+    }
+
     /// EL-33: what the face-up card `card` completes. Both tests use the board before any flip (EL-R02).
     #[inline]
     pub fn completion(self, card: Card) -> Completion {
@@ -171,8 +178,7 @@ mod tests {
                 }
             }
             for card in !board.cards() {
-                let after = Board { up: board.up | card.alone(), ..board };
-                let completes = !after.completion(card).is_nothing();
+                let completes = !board.with(card).completion(card).is_nothing();
                 assert_eq!(board.completing().contains(card), completes, "{card} on {board:?}");
                 assert_eq!(board.completes(card), completes, "{card} on {board:?}");
             }

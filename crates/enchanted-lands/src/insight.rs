@@ -51,7 +51,7 @@ pub(crate) fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> 
     if chips == 0 || state.board.completes(card) {
         return Action::play(card);
     }
-    let after = Board { up: state.board.up | card.alone(), ..state.board };
+    let after = state.board.with(card);
     let (time, place) = Insight { state, seat, hand }.race(after, card);
     let (side, likely) = if time > place { (Side::Time, time) } else { (Side::Place, place) };
     let roll = chance.below(256) as f32 / 256.0;
@@ -81,7 +81,7 @@ struct Insight<'a> {
 impl Insight<'_> {
     fn card(&self, card: Card) -> Seen {
         let before = self.state.board;
-        let after = Board { up: before.up | card.alone(), ..before };
+        let after = before.with(card);
         let completion = after.completion(card);
         let mut effect = 0.0;
         let touched = (card.row() | card.column() | completion.time | completion.place) & before.up;

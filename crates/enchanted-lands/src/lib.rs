@@ -7,6 +7,7 @@ pub mod action;
 pub mod board;
 pub mod card;
 pub mod example;
+mod explain;
 mod insight;
 mod legal;
 pub mod position;

@@ -10,7 +10,7 @@ use crate::action::{Action, MOST_CHIPS, Side, Stack};
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::view::{View, count};
-use crate::{insight, legal, position};
+use crate::{explain, insight, legal, position};
 
 /// EL-09: the cards of a hand at the start.
 pub(crate) const HAND: usize = 7;
@@ -249,39 +249,17 @@ impl Game for EnchantedLands {
     }
 
     fn judge(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        let (card, chips) = (action.card(), action.chips());
-        if self.to_act.is_none() {
-            return Err(Refusal::by("EL-51", Code::Over, "the game is over"));
-        }
-        if self.to_act != Some(seat) {
-            return Err(Refusal::by("EL-43", Code::NotYourTurn, format!("it is not the turn of {seat}")));
-        }
-        if !self.hand(seat).contains(card) {
-            return Err(Refusal::illegal("EL-31", format!("{card} is not in the hand of {seat}")));
-        }
-        if chips == 0 {
+        self.check_turn(seat)?;
+        self.check_card(seat, action.card())?;
+        if action.chips() == 0 {
             return Ok(());
         }
-        if self.board.completes(card) {
-            return Err(Refusal::illegal(
-                "EL-34",
-                format!("{card} completes a Time or a Place, so no bet goes with it"),
-            ));
-        }
-        let own = self.chips[seat.index()];
-        if chips > self.most_chips(seat) {
-            return Err(Refusal::illegal(
-                "EL-36",
-                match own {
-                    0 => format!("{seat} has no chips left to bet"),
-                    1..MOST_CHIPS => {
-                        format!("{seat} has only {} left, not {chips}", count(own.into(), "chip"))
-                    }
-                    _ => format!("a prediction has at most {MOST_CHIPS} chips"),
-                },
-            ));
-        }
-        Ok(())
+        self.check_free(action.card())?;
+        self.check_chips(seat, action.chips())
+    }
+
+    fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        explain::explain(self, seat, words)
     }
 
     /// EL-30: play a card, then perhaps predict, then draw.
@@ -411,6 +389,51 @@ impl EnchantedLands {
     #[inline]
     pub(crate) fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat.index() & 3]
+    }
+
+    /// EL-43: only in the seat's own turn; EL-51: and not after the end.
+    pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.to_act {
+            None => Err(Refusal::by("EL-51", Code::Over, "the game is over")),
+            Some(to_act) if to_act == seat => Ok(()),
+            Some(_) => Err(Refusal::by("EL-43", Code::NotYourTurn, format!("it is not the turn of {seat}"))),
+        }
+    }
+
+    /// EL-31: only a card of the seat's own hand.
+    pub(crate) fn check_card(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
+        if self.hand(seat).contains(card) {
+            return Ok(());
+        }
+        let there = if self.board.cards().contains(card) { "lies on the board and " } else { "" };
+        Err(Refusal::illegal("EL-31", format!("{card} {there}is not in the hand of {seat}")))
+    }
+
+    /// EL-34: no bet goes with a card that completes something.
+    pub(crate) fn check_free(&self, card: Card) -> Result<(), Refusal> {
+        let completion = self.board.with(card).completion(card);
+        let what = match (completion.time.is_empty(), completion.place.is_empty()) {
+            (true, true) => return Ok(()),
+            (false, true) => "a Time",
+            (true, false) => "a Place",
+            (false, false) => "a Time and a Place",
+        };
+        Err(Refusal::illegal("EL-34", format!("{card} completes {what}, so no bet goes with it")))
+    }
+
+    /// EL-36: no more than five chips, and no more than the seat has.
+    pub(crate) fn check_chips(&self, seat: Seat, chips: u8) -> Result<(), Refusal> {
+        if chips <= self.most_chips(seat) {
+            return Ok(());
+        }
+        let message = match self.chips[seat.index()] {
+            0 => format!("{seat} has no chips left to bet"),
+            own @ 1..MOST_CHIPS => {
+                format!("{seat} has only {} left, not {chips}", count(own.into(), "chip"))
+            }
+            _ => format!("a prediction has at most {MOST_CHIPS} chips"),
+        };
+        Err(Refusal::illegal("EL-36", message))
     }
 
     /// EL-36: the most chips the seat may bet.

@@ -7,6 +7,7 @@ mod information;
 mod invariants;
 mod place;
 mod positions;
+mod reasons;
 mod resolving;
 mod rulings;
 mod setup;

@@ -1,0 +1,63 @@
+//! Why a word cannot be picked: half a sentence, held against the rules that decide it.
+
+use atlas_core::{Refusal, Seat};
+
+use crate::action::{Side, read_chips};
+use crate::card::Card;
+use crate::state::EnchantedLands;
+
+/// The words that were picked, by what they name.
+#[derive(Default)]
+struct Picks {
+    cards: Vec<Card>,
+    sides: Vec<Side>,
+    chips: Vec<u8>,
+}
+
+impl Picks {
+    fn read(words: &str) -> Result<Picks, Refusal> {
+        let mut picks = Picks::default();
+        for word in words.split_whitespace() {
+            if let Some(side) = Side::named(word) {
+                picks.sides.push(side);
+            } else if word.bytes().all(|byte| byte.is_ascii_digit()) {
+                picks.chips.push(read_chips(word)?);
+            } else {
+                picks.cards.push(word.parse()?);
+            }
+        }
+        Ok(picks)
+    }
+}
+
+/// Why no legal sentence of the seat has these words, if none has.
+pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result<(), Refusal> {
+    state.check_turn(seat)?;
+    let Picks { cards, sides, chips } = Picks::read(words)?;
+    if let [one, _, ..] = cards.as_slice() {
+        return Err(Refusal::illegal("EL-31", format!("a turn plays one card, and {one} is picked")));
+    }
+    for card in &cards {
+        state.check_card(seat, *card)?;
+    }
+    if sides.is_empty() && chips.is_empty() {
+        return Ok(());
+    }
+    match cards.first() {
+        Some(card) => state.check_free(*card)?,
+        None if state.hand(seat).all(|card| state.board.completes(card)) => {
+            return Err(Refusal::illegal(
+                "EL-34",
+                "every card in hand completes something, so no bet goes with it",
+            ));
+        }
+        None => {}
+    }
+    if sides.len() > 1 {
+        return Err(Refusal::illegal("EL-37", "the chips of a prediction show one side, Time or Place"));
+    }
+    if chips.len() > 1 {
+        return Err(Refusal::illegal("EL-36", "a prediction has one number of chips"));
+    }
+    state.check_chips(seat, chips.first().copied().unwrap_or(1))
+}
