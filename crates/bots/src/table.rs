@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use atlas_core::game::playout;
 use atlas_core::{Chance, Code, Eyes, Game, Match, Refusal, Seat, Table, Viewer};
 
-use crate::level::{Budget, Level, think};
+use crate::level::{Budget, Level, Thought, think};
 
 /// What a bot made of its turn, in sentences.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,6 +14,8 @@ pub struct Advice {
     pub action: String,
     /// The share of the win that it expects, if it looked ahead.
     pub value: Option<f64>,
+    /// Why, for people: what it does, and how it compares with the next best.
+    pub reason: String,
     /// How many games it imagined.
     pub playouts: u32,
     /// The best of what it considered: how often it tried it, and what share of the win it expects of it.
@@ -52,6 +54,24 @@ pub trait BotTable: Table {
     fn fork(&self) -> Box<dyn BotTable>;
 }
 
+/// Why a bot would do this: what the game says of it, and what the search found.
+fn reason<G: Game>(eyes: Eyes<'_, G>, thought: &Thought<G::Action>) -> String {
+    let percent = |value: f64| format!("{:.0} %", 100.0 * value);
+    let searched = match thought.considered.as_slice() {
+        _ if eyes.legal().len() == 1 => Some("There is nothing else to do.".to_owned()),
+        [(_, _, best), (next, tried, other), ..] if *tried > 0 => Some(format!(
+            "In {} imagined games it brings {} of the win; the next best, {}, {}.",
+            thought.playouts,
+            percent(*best),
+            eyes.write(*next),
+            percent(*other)
+        )),
+        _ => None,
+    };
+    let said: Vec<String> = eyes.remark(thought.action).into_iter().chain(searched).collect();
+    if said.is_empty() { "It looks as good as anything.".to_owned() } else { said.join(" ") }
+}
+
 impl<G: Game> BotTable for Match<G> {
     fn advise(
         &self,
@@ -69,6 +89,7 @@ impl<G: Game> BotTable for Match<G> {
         let write = |action| self.state().write(action, Viewer::Seat(seat));
         Ok(Advice {
             action: write(thought.action),
+            reason: reason(eyes, &thought),
             value: thought.value,
             playouts: thought.playouts,
             considered: thought

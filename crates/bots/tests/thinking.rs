@@ -105,6 +105,33 @@ fn advice_is_for_the_seat_that_acts() {
     assert!(table.advise(Seat(0), novice, None, 1, 1).is_err());
 }
 
+/// A reason says what the play does and, where a bot looked ahead, how the next best compares.
+#[test]
+fn advice_has_a_reason() {
+    let options = Options { first: First::Seat(Seat(0)) };
+    let mut table = Match::<EnchantedLands>::new(options, 2, Secret([3; 32]), Vec::new()).unwrap();
+    let mut turns = 0_u32;
+    while let Some(seat) = table.acting().first() {
+        let level = &LEVELS[turns as usize % LEVELS.len()];
+        let advice = table.advise(seat, level, FEW, 1, 7).unwrap();
+        let action = table.state().read(seat, &advice.action).unwrap();
+        let remark = table.state().remark(seat, action).unwrap();
+        let rest = advice.reason.strip_prefix(&remark).expect("it begins with what the game says of it");
+        match advice.considered.as_slice() {
+            [best, next, ..] => {
+                let percent = |value: f64| format!("{:.0} %", 100.0 * value);
+                assert!(rest.contains(&percent(best.2)) && rest.contains(&percent(next.2)), "{rest}");
+                assert!(rest.contains(&format!("next best, {},", next.0)), "{rest}");
+            }
+            _ if table.legal(seat).len() == 1 => assert_eq!(rest, " There is nothing else to do."),
+            _ => assert_eq!(rest, ""),
+        }
+        table.act(seat, &advice.action).unwrap();
+        turns += 1;
+    }
+    assert_eq!(turns, 26);
+}
+
 #[test]
 fn playouts_count_every_game_once() {
     let table = Match::<EnchantedLands>::new(Options::default(), 4, Secret([1; 32]), Vec::new()).unwrap();

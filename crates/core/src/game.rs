@@ -260,6 +260,13 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         out.extend(actions.iter().map(|_| 0.0));
     }
 
+    /// What an action of the seat does that matters, for somebody who asks for a hint. It says only what the
+    /// seat can see, and calls other seats `seat 1`, which a client may replace by a name.
+    fn remark(&self, seat: Seat, action: Self::Action) -> Option<String> {
+        let _ = (seat, action);
+        None
+    }
+
     /// What a researcher counts an event as, such as `Times`.
     fn statistic(event: &Self::Event) -> Option<&'static str> {
         let _ = event;
@@ -362,6 +369,11 @@ impl<'a, G: Game> Eyes<'a, G> {
     /// A state that could be the true one as far as the seat knows.
     pub fn imagine(self, chance: &mut Chance) -> G {
         self.state.imagine(self.seat, chance)
+    }
+
+    /// What an action of this seat does that matters.
+    pub fn remark(self, action: G::Action) -> Option<String> {
+        self.state.remark(self.seat, action)
     }
 
     /// An action of this seat as a sentence.

@@ -253,7 +253,7 @@ pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
 }
 
 /// What a seat cannot know makes no difference to it: two states that differ only there give it the same
-/// view, questions, actions and sentences, and spectators the same view; and when somebody else does the
+/// view, questions, actions, sentences and remarks, and spectators the same view; and when somebody else does the
 /// same in both, it is told the same.
 pub fn secrets_stay_secret<G: Game>(
     state: &G,
@@ -294,7 +294,9 @@ fn same_to<G: Game>(seat: Seat, state: &G, other: &G) -> Verdict {
     let sentences = |eyes: Eyes<'_, G>| -> Vec<String> {
         eyes.legal().into_iter().map(|action| eyes.write(action)).collect()
     };
-    must(sentences(one) == sentences(two), || format!("a sentence of {seat} gives a secret away"))
+    must(sentences(one) == sentences(two), || format!("a sentence of {seat} gives a secret away"))?;
+    let differs = one.legal().into_iter().find(|action| one.remark(*action) != two.remark(*action));
+    must(differs.is_none(), || format!("the remark on {differs:?} of {seat} gives a secret away"))
 }
 
 /// Whatever is hidden from a seat could be in every place that is hidden from it.

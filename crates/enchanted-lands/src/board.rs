@@ -1,5 +1,6 @@
 //! The board: which cards lie on it, which of them are flipped, and what completes a Time or a Place.
 
+use crate::action::Side;
 use crate::card::{Card, Cards};
 
 /// EL-14, EL-15: a spot is empty, or its card lies face up, or its card is flipped.
@@ -80,6 +81,29 @@ impl Board {
         // From the lowest linked spot up to the highest one; the card's own spot counts in both.
         let block = (u32::MAX >> (32 - above)) << spot | (u32::MAX << (32 - below)) >> (31 - spot);
         Cards(block) & self.up
+    }
+
+    /// The fewest cards of the deck that must still come until a Time, or a Place, takes this face-up card;
+    /// none if that cannot happen any more. Of several ways it is the one with the most cards of `held`.
+    pub fn lacking(self, card: Card, side: Side, deck: Cards, held: Cards) -> Option<Cards> {
+        match side {
+            Side::Time => {
+                // EL-23: four face up, and no empty spot between them.
+                let row: Vec<Card> = (deck & card.row()).collect();
+                let stretches = (0..row.len()).flat_map(|from| {
+                    let row = &row;
+                    (from..row.len()).map(move |to| row[from..=to].iter().copied().collect::<Cards>())
+                });
+                stretches
+                    .filter(|stretch| stretch.contains(card) && (*stretch & !self.flipped).at_least::<4>())
+                    .map(|stretch| stretch & !self.cards())
+                    .min_by_key(|lacking| (lacking.len(), (*lacking & !held).len()))
+            }
+            // EL-28: a column with two flipped cards is never a Place.
+            Side::Place => {
+                (!(self.flipped & card.column()).at_least::<2>()).then_some(card.column() & !self.cards())
+            }
+        }
     }
 
     /// The empty spots whose card would complete a Time or a Place if it were played now.
@@ -164,19 +188,55 @@ mod tests {
     use super::*;
     use atlas_core::Chance;
 
+    fn random_board(chance: &mut Chance) -> Board {
+        let (mut board, share) = (Board::default(), chance.below(9) + 1);
+        for card in Cards(u32::MAX) {
+            match chance.below(10) {
+                roll if roll >= share => {}
+                roll if roll % 2 == 0 => board.flipped |= card.alone(),
+                _ => board.up |= card.alone(),
+            }
+        }
+        board
+    }
+
+    /// No fewer cards would do, and these do: held against every set of cards of the row or column.
+    #[test]
+    fn what_is_lacking_is_the_least_that_completes() {
+        let mut chance = Chance::quick(2);
+        for _ in 0..300 {
+            let (board, seats) = (random_board(&mut chance), 3 + chance.below(2) as u8);
+            let deck = Cards::deck(seats);
+            let board = Board { up: board.up & deck, flipped: board.flipped & deck };
+            let held = Cards(chance.below(u32::MAX)) & !board.cards();
+            for card in board.up {
+                for side in [Side::Time, Side::Place] {
+                    let line = if side == Side::Time { card.row() } else { card.column() };
+                    let empty: Vec<Card> = (line & deck & !board.cards()).collect();
+                    let takes = |cards: Cards| {
+                        let board = Board { up: board.up | cards, ..board };
+                        let completion = board.completion(card);
+                        !if side == Side::Time { completion.time } else { completion.place }.is_empty()
+                    };
+                    let subsets = (0..1_u32 << empty.len()).map(|set| -> Cards {
+                        (0..empty.len()).filter(|n| set >> n & 1 == 1).map(|n| empty[n]).collect()
+                    });
+                    let key = |cards: Cards| (cards.len(), (cards & !held).len());
+                    let least = subsets.filter(|cards| takes(*cards)).map(key).min();
+                    let found = board.lacking(card, side, deck, held);
+                    assert_eq!(found.map(key), least, "{card} {side:?} on {board:?}");
+                    assert!(found.is_none_or(takes), "{card} {side:?} on {board:?}");
+                }
+            }
+        }
+    }
+
     /// The table for whole hands, the test of one card and what the card completes say the same.
     #[test]
     fn completing_agrees_with_completion() {
         let mut chance = Chance::quick(1);
         for _ in 0..200_000 {
-            let (mut board, share) = (Board::default(), chance.below(9) + 1);
-            for card in Cards(u32::MAX) {
-                match chance.below(10) {
-                    roll if roll >= share => {}
-                    roll if roll % 2 == 0 => board.flipped |= card.alone(),
-                    _ => board.up |= card.alone(),
-                }
-            }
+            let board = random_board(&mut chance);
             for card in !board.cards() {
                 let completes = !board.with(card).completion(card).is_nothing();
                 assert_eq!(board.completing().contains(card), completes, "{card} on {board:?}");

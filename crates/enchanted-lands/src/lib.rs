@@ -11,6 +11,7 @@ mod explain;
 mod insight;
 mod legal;
 pub mod position;
+mod remark;
 pub mod state;
 pub mod view;
 

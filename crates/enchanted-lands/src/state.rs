@@ -10,7 +10,7 @@ use crate::action::{Action, MOST_CHIPS, Side, Stack};
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::view::{View, count};
-use crate::{explain, insight, legal, position};
+use crate::{explain, insight, legal, position, remark};
 
 /// EL-09: the cards of a hand at the start.
 pub(crate) const HAND: usize = 7;
@@ -366,6 +366,10 @@ impl Game for EnchantedLands {
 
     fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
         insight::appraise(self, seat, actions, out);
+    }
+
+    fn remark(&self, seat: Seat, action: Action) -> Option<String> {
+        Some(remark::remark(self, seat, action))
     }
 
     fn statistic(event: &Event) -> Option<&'static str> {

@@ -126,7 +126,8 @@ fn ending(state: &EnchantedLands) -> String {
     }
 }
 
-fn counted(stack: Stack) -> String {
+/// The chips of a stack, in words.
+pub(crate) fn counted(stack: Stack) -> String {
     count(stack.chips.into(), &format!("{} chip", stack.side.title()))
 }
 
@@ -135,7 +136,8 @@ pub(crate) fn count(n: usize, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
-fn listed(cards: Cards) -> String {
+/// Cards, in words.
+pub(crate) fn listed(cards: Cards) -> String {
     let (mut text, last) = (String::new(), cards.len().saturating_sub(1));
     for (i, card) in cards.enumerate() {
         let before = match i {

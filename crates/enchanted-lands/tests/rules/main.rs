@@ -8,6 +8,7 @@ mod invariants;
 mod place;
 mod positions;
 mod reasons;
+mod remarks;
 mod resolving;
 mod rulings;
 mod setup;

@@ -1,0 +1,123 @@
+//! What a hint says about a play, held against what the play does.
+
+use atlas_core::{Game, Seat};
+use atlas_enchanted_lands::{Action, Card, Stack};
+
+use crate::tables::{drawn, legal, random_moves};
+
+/// What is said of a play under the drawing.
+#[track_caller]
+fn remark(example: &str, sentence: &str) -> String {
+    let state = drawn(example);
+    let action = Action::read(sentence).unwrap();
+    state.judge(Seat(0), action).unwrap();
+    state.remark(Seat(0), action).unwrap()
+}
+
+/// EL-23, EL-48, EL-49: what it completes, and who was right.
+#[test]
+fn a_completed_time_says_whose_chips_are_right_and_wrong() {
+    assert_eq!(
+        remark("dawn . 2/0T2 3/1P3 4/1T1 . . .\nhand 0 dawn-5\nseat 0 plays dawn-5", "dawn-5"),
+        "It completes a Time with dawn-2, dawn-3 and dawn-4 (EL-23). That proves right: your 2 Time chips on \
+         dawn-2, 1 Time chip of seat 1 on dawn-4 (EL-48). It proves wrong: 3 Place chips of seat 1 on dawn-3 \
+         (EL-49)."
+    );
+}
+
+/// EL-27: nothing is said of chips where there are none.
+#[test]
+fn a_completed_place_without_chips_says_only_that() {
+    let column = "dawn . 2 . . . . .\nday . 2 . . . . .\nsunset . 2 . . . . .\nseat 0 plays night-2";
+    assert_eq!(remark(column, "night-2"), "It completes a Place with dawn-2, day-2 and sunset-2 (EL-27).");
+}
+
+/// EL-R02: both at once, and each judges its own.
+#[test]
+fn time_and_place_at_once_are_both_told() {
+    let both = "dawn . . . . . 6/0P2 .\nday . . (3) (4) (5) (6) .\nsunset . . . . . 6 .\nnight . . 3 4 5/1P1 . .\n\
+                seat 0 plays night-6";
+    assert_eq!(
+        remark(both, "night-6"),
+        "It completes a Time with night-3, night-4 and night-5 and a Place with dawn-6 and sunset-6 (EL-R02). \
+         That proves right: your 2 Place chips on dawn-6 (EL-48). It proves wrong: 1 Place chip of seat 1 on \
+         night-5 (EL-49)."
+    );
+}
+
+/// EL-35: how many cards are missing for either side, and how many of them the seat holds.
+#[test]
+fn a_bet_counts_what_is_missing() {
+    let row =
+        "dawn . 2 3 . . . .\nhand 0 dawn-4 dawn-5 night-4\nhand 1 day-4 sunset-4 dawn-1\nseat 0 plays dawn-4";
+    assert_eq!(
+        remark(row, "dawn-4 time 2"),
+        "For a Time it lacks 1 card, which you hold; for a Place it lacks 3 cards, 1 of which you hold. So a \
+         Time is nearer (EL-35)."
+    );
+    assert!(!remark(row, "dawn-4 place 2").contains("nearer"));
+}
+
+/// EL-28: what can no longer happen is said.
+#[test]
+fn a_dead_column_is_named() {
+    let dead = "dawn . . . . . 6 .\nday . . (3) (4) (5) (6) .\nsunset . . (3) (4) (5) (6) .\nhand 0 night-6\n\
+                hand 1 night-5 night-7 night-4\nseat 0 plays night-6";
+    let said = remark(dead, "night-6 time 1");
+    assert!(said.contains("no Place can take it any more. So a Time is nearer"), "{said}");
+}
+
+/// EL-39: chips that lie already come nearer, and by how much.
+#[test]
+fn own_chips_that_come_nearer_are_named() {
+    let row = "dawn . 2/0T3 . . . . .\nnight . . . . . . 7\nhand 0 dawn-4\nseat 0 plays dawn-4";
+    assert_eq!(
+        remark(row, "dawn-4"),
+        "It brings your 3 Time chips on dawn-2 nearer: then only 2 cards are missing."
+    );
+}
+
+/// EL-34: a play that opens nothing for the next player says so, and one that does counts what is missing.
+#[test]
+fn a_quiet_play_says_whether_it_opens_something() {
+    let row = "dawn . 2 3 . . . .\nhand 0 dawn-4 night-7\nhand 1 dawn-5 dawn-1\nseat 0 plays dawn-4";
+    assert_eq!(remark(row, "night-7"), "It gives the next player nothing new to complete.");
+    assert!(remark(row, "dawn-4").starts_with("For a Time it lacks 1 card, which you do not hold;"));
+}
+
+/// EL-23, EL-27, EL-48, EL-49: in whole games a remark names what happens and nothing else.
+#[test]
+fn remarks_are_true() {
+    for made in random_moves(60) {
+        let said = made.before.remark(made.seat, made.action).unwrap();
+        assert_eq!(said.contains("completes"), made.completes(), "{said}");
+        assert_eq!(said.contains("a Time with"), !made.time().is_empty(), "{said}");
+        assert_eq!(said.contains("a Place with"), !made.place().is_empty(), "{said}");
+        let judged = |cards: Vec<(Card, Stack)>, what: &str| {
+            let named = said.split(what).nth(1).map_or("", |rest| rest.split(" (").next().unwrap());
+            assert_eq!(named.matches(" on ").count(), cards.len(), "{said}");
+            for (card, stack) in cards {
+                let whose = if stack.seat == made.seat { "your " } else { &format!(" of {} ", stack.seat) };
+                assert!(named.contains(&format!("on {card}")) && named.contains(whose), "{card}: {said}");
+            }
+        };
+        if made.completes() {
+            judged(made.kept(), "That proves right: ");
+            judged(made.lost(), "It proves wrong: ");
+        }
+    }
+}
+
+/// EL-58: every legal play has a remark, and it names no card that the seat cannot see.
+#[test]
+fn remarks_name_only_what_is_seen() {
+    for made in random_moves(4) {
+        for sentence in legal(&made.before) {
+            let said = made.before.remark(made.seat, Action::read(&sentence).unwrap()).unwrap();
+            let words = said.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+            for card in words.filter_map(|word| word.parse().ok()) {
+                assert!(crate::tables::up(&made.before).contains(card), "{sentence}: {said}");
+            }
+        }
+    }
+}
