@@ -49,6 +49,23 @@ pub fn html(game: &Facts, view: &Value, seating: &Seating<'_>) -> Result<Markup,
     }
 }
 
+/// What a newcomer is told now, about the table that they see: one thing at a time in their first turns, and
+/// something to look at while others think. Nothing when there is nothing to say, or nothing left to learn.
+///
+/// `own_moves` is how often the seat that looks has acted, and `legal` what it may do.
+pub fn guide(
+    game: &Facts,
+    view: &Value,
+    seating: &Seating<'_>,
+    own_moves: usize,
+    legal: &[String],
+) -> Option<Markup> {
+    match game.id {
+        "enchanted-lands" => enchanted_lands::guide::guide(&read(view).ok()?, seating, own_moves, legal),
+        _ => None,
+    }
+}
+
 fn undrawn(game: &str) -> Refusal {
     Refusal::new(Code::Game, format!("nobody has drawn {} yet", quoted(game)))
 }

@@ -1,5 +1,6 @@
 //! Enchanted Lands: a row for each Time of day, a column for each Place.
 
+pub(crate) mod guide;
 mod ink;
 pub mod page;
 mod places;

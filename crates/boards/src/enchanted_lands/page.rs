@@ -86,8 +86,13 @@ fn plural(n: usize, thing: &str) -> String {
     if n == 1 { thing.to_owned() } else { format!("{thing}s") }
 }
 
-fn counted(n: usize, thing: &str) -> String {
+pub(super) fn counted(n: usize, thing: &str) -> String {
     format!("{n} {}", plural(n, thing))
+}
+
+/// What a seat is called.
+pub(super) fn name_of(seating: &Seating<'_>, seat: Seat) -> String {
+    seating.names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
 }
 
 struct Page<'a> {
@@ -101,7 +106,7 @@ impl Page<'_> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        self.seating.names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
+        name_of(self.seating, seat)
     }
 
     fn players(&self) -> Markup {
