@@ -1,5 +1,7 @@
 //! The project's own chores.
 
+mod needs;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
@@ -17,7 +19,7 @@ struct Args {
 enum Chore {
     /// Pass every check and every test there is
     Test {
-        /// Install what is missing from Debian's packages first
+        /// Install first what is missing: programs from Debian's packages, axe-core from Python's
         #[arg(long)]
         install: bool,
     },
@@ -32,6 +34,12 @@ enum Chore {
         /// How often, in each storm
         #[arg(long, default_value_t = 50)]
         kills: u32,
+    },
+    /// Take the pictures of the documentation anew
+    Screenshots {
+        /// Install what is missing first
+        #[arg(long)]
+        install: bool,
     },
     /// Let a fuzzer look for input that breaks a parser
     Fuzz {
@@ -58,6 +66,7 @@ fn main() -> ExitCode {
         Chore::Load => load(),
         Chore::Playthroughs => playthroughs(),
         Chore::Faults { kills } => faults(kills),
+        Chore::Screenshots { install } => screenshots(install),
         Chore::Fuzz { target, seconds } => fuzz(&target, seconds),
         Chore::Deny { install } => deny(install),
     };
@@ -70,22 +79,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// A program that some test needs besides Rust, and the Debian package that has it.
-const NEEDED: [(&str, &str); 1] = [("python3", "python3")];
-
 fn test(install: bool) -> Done {
-    let missing: Vec<&str> =
-        NEEDED.iter().filter(|(name, _)| !is_there(name)).map(|(_, package)| *package).collect();
-    match (missing.is_empty(), install) {
-        (true, _) => {}
-        (false, true) => install_packages(&missing)?,
-        (false, false) => {
-            return Err(format!(
-                "missing: {}. Install them, or run `cargo xtask test --install`",
-                missing.join(", ")
-            ));
-        }
-    }
+    needs::meet(&[&needs::TESTS], install)?;
     cargo("fmt --all --check")?;
     cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings")?;
     run(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
@@ -161,6 +156,18 @@ fn faults(kills: u32) -> Done {
     run(tests.env("ATLAS_KILLS", kills.to_string()))
 }
 
+/// A test takes the pictures; the files are made small afterwards, because everybody who clones gets them.
+fn screenshots(install: bool) -> Done {
+    needs::meet(&[&needs::TESTS, &needs::PICTURES], install)?;
+    let folder = root().join("docs/pictures");
+    let take = "cargo test -p atlas --features external --test browser -- pictures";
+    run(command(take).env("UPDATE_PICTURES", "1"))?;
+    let files = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let pictures = files.filter_map(Result::ok).map(|file| file.path());
+    let pictures = pictures.filter(|path| path.extension().is_some_and(|it| it == "png"));
+    run(command("pngquant --force --ext .png --strip --speed 1 128").args(pictures))
+}
+
 fn fuzz(target: &str, seconds: u32) -> Done {
     if !is_there("cargo-fuzz") {
         return Err("cargo-fuzz is missing: `cargo install cargo-fuzz`".to_owned());
@@ -181,17 +188,6 @@ fn deny(install: bool) -> Done {
         cargo("install cargo-deny --locked")?;
     }
     cargo("deny check licenses bans sources")
-}
-
-fn install_packages(packages: &[&str]) -> Done {
-    let apt = |words: &str| {
-        let root =
-            Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
-        let line = if root { format!("apt-get {words}") } else { format!("sudo apt-get {words}") };
-        run(command(&line).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    apt("update")?;
-    apt(&format!("install --yes --no-install-recommends {}", packages.join(" ")))
 }
 
 fn is_there(program: &str) -> bool {
