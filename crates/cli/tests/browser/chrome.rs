@@ -1,0 +1,58 @@
+//! Chromium, driven by its WebDriver.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::json;
+use thirtyfour::{CapabilitiesHelper, ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
+
+/// A WebDriver of our own, on a port that nobody else has.
+pub(crate) struct Chrome {
+    driver: Child,
+    port: u16,
+}
+
+impl Chrome {
+    pub(crate) fn start() -> Chrome {
+        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
+        let mut driver =
+            started.expect("chromedriver starts; `cargo xtask test --install` installs it if it is missing");
+        let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+        let port = lines
+            .map_while(Result::ok)
+            .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
+        Chrome { driver, port: port.expect("chromedriver says its port") }
+    }
+
+    /// A new browser that knows nothing of any other. It is closed when the last handle on it is gone.
+    pub(crate) async fn window(&self) -> WebDriver {
+        let mut wish = DesiredCapabilities::chrome();
+        for word in [
+            "--headless",
+            // Root, and most containers, cannot have the sandbox. Only our own pages are opened.
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            // Three browsers share this machine; none of them is "in the background".
+            "--disable-backgrounding-occluded-windows",
+            "--disable-renderer-backgrounding",
+            "--disable-background-timer-throttling",
+        ] {
+            wish.add_arg(word).expect("a word is a word");
+        }
+        wish.set("goog:loggingPrefs", json!({ "browser": "ALL" })).expect("a wish is a wish");
+        WebDriver::new(format!("http://127.0.0.1:{}", self.port), wish).await.expect("a browser starts")
+    }
+}
+
+impl Drop for Chrome {
+    fn drop(&mut self) {
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}

@@ -1,0 +1,45 @@
+use crate::House;
+use crate::page::{Look, Page};
+use crate::table::Style;
+
+/// On a small phone everything fits its width, everything can be hit with a thumb, and a game can be played.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_played_on_a_phone() {
+    let house = House::open();
+    let page = house.visitor().await;
+    page.wear(Look::PHONE).await;
+    page.go("/").await;
+    suits_a_phone(&page, "the first page").await;
+    page.press("article.game details summary").await;
+    suits_a_phone(&page, "the form for a table").await;
+    page.go("/rules/enchanted-lands").await;
+    suits_a_phone(&page, "the rules").await;
+    page.play_now().await;
+    page.my_turn().await;
+    suits_a_phone(&page, "the table at the start").await;
+    for _ in 0..4 {
+        page.take_turn(Style::Bold).await;
+    }
+    page.my_turn().await;
+    suits_a_phone(&page, "the table in the middle").await;
+    let words = page.ask(&format!("return ({SMALL})('[data-token], #do', 44)")).await;
+    assert_eq!(words, serde_json::json!([]), "what is played with is as large as a thumb");
+    page.play_to_the_end().await;
+    suits_a_phone(&page, "the end").await;
+    assert_eq!(page.complaints().await, [""; 0]);
+}
+
+async fn suits_a_phone(page: &Page, what: &str) {
+    let width = page.ask("return Math.max(innerWidth, document.documentElement.scrollWidth)").await;
+    assert_eq!(width, Look::PHONE.width, "{what} is wider than the phone");
+    let small = page.ask(&format!("return ({SMALL})('a[href], button, input, select, summary', 24)")).await;
+    assert_eq!(small, serde_json::json!([]), "{what} has what is hard to hit");
+}
+
+/// What is smaller than so many pixels. A link in a line of text may be as low as the line, and a link that
+/// comes into the picture only with the focus is not there for thumbs. A label is part of what it labels.
+const SMALL: &str = "(selector, size) => Array.from(document.querySelectorAll(selector))
+    .filter((it) => it.checkVisibility() && it.type !== 'hidden' && getComputedStyle(it).display !== 'inline')
+    .map((it) => ({ it, box: (it.closest('label') ?? it).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.right > 0 && (box.width < size || box.height < size))
+    .map(({ it, box }) => `${it.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`)";

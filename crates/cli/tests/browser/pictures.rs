@@ -1,0 +1,84 @@
+use std::path::PathBuf;
+
+use crate::House;
+use crate::page::{Look, Page};
+use crate::table::Style;
+
+/// No picture may be larger: everybody who clones gets them all.
+const LARGEST: u64 = 300 << 10;
+
+/// High enough for a board and a hand.
+const TALL: Look = Look { height: 960, ..Look::DESK };
+
+/// The documentation's pictures can be taken, and are there. `cargo xtask screenshots` takes them anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_the_pages_can_be_taken() {
+    let house = House::open();
+    let page = house.visitor().await;
+    page.wear(TALL).await;
+    let mut album = Album::open();
+    album.add(&page, "home").await;
+    page.go("/rules/enchanted-lands").await;
+    album.add(&page, "rules").await;
+
+    page.play_now().await;
+    for turn in 0..6 {
+        page.take_turn(if turn % 2 == 0 { Style::Bold } else { Style::Careful }).await;
+    }
+    let table = page.my_turn().await;
+    page.pick(&table.lit[0]).await;
+    for (name, look) in
+        [("table", TALL), ("table-dark", Look { dark: true, ..TALL }), ("table-phone", Look::PHONE)]
+    {
+        page.wear(look).await;
+        page.ask("document.querySelector('.turn-line').scrollIntoView()").await;
+        album.add(&page, name).await;
+    }
+    album.close();
+}
+
+/// Where the pictures go: into the documentation if they are to be updated, otherwise nowhere.
+struct Album {
+    folder: PathBuf,
+    update: bool,
+    taken: Vec<String>,
+}
+
+impl Album {
+    fn open() -> Album {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+        let update = std::env::var_os("UPDATE_PICTURES").is_some();
+        if update {
+            std::fs::create_dir_all(&folder).unwrap();
+        }
+        Album { folder, update, taken: Vec::new() }
+    }
+
+    async fn add(&mut self, page: &Page, name: &str) {
+        let picture = page.picture().await;
+        assert!(picture.starts_with(b"\x89PNG") && picture.len() > 10_000, "{name} shows something");
+        let file = format!("{name}.png");
+        if self.update {
+            std::fs::write(self.folder.join(&file), picture).unwrap();
+        }
+        self.taken.push(file);
+    }
+
+    /// The folder has these pictures, no others, and none too large.
+    fn close(mut self) {
+        let files = std::fs::read_dir(&self.folder).unwrap().map(|file| file.unwrap());
+        let mut there = Vec::new();
+        for file in files {
+            let name = file.file_name().into_string().unwrap();
+            let size = file.metadata().unwrap().len();
+            assert!(
+                self.update || size <= LARGEST,
+                "{name} has {size} bytes; `cargo xtask screenshots` mends it"
+            );
+            there.push(name);
+        }
+        there.sort();
+        self.taken.sort();
+        assert_eq!(there, self.taken, "`cargo xtask screenshots` takes what is missing");
+    }
+}
