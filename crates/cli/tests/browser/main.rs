@@ -18,6 +18,7 @@ mod one_screen;
 mod phone;
 mod pictures;
 mod restart;
+mod words;
 
 use tempfile::TempDir;
 

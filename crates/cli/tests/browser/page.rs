@@ -167,6 +167,14 @@ impl Page {
         self.press(&format!("{list} option[value={value:?}]")).await;
     }
 
+    /// Writes into a field, in place of what was there.
+    pub(crate) async fn write(&self, selector: &str, text: &str) {
+        self.press(selector).await;
+        let field = self.find(selector).await.expect("it was pressed");
+        field.clear().await.expect("it can be emptied");
+        field.send_keys(text).await.expect("it can be written into");
+    }
+
     /// Presses a key once, wherever the focus is.
     pub(crate) async fn key(&self, key: Key) {
         self.driver.action_chain().send_keys(key).perform().await.expect("a key is pressed");

@@ -1,0 +1,54 @@
+//! What is said in words: refusals, hints, names.
+
+use crate::House;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_names_its_rule_and_leads_to_it() {
+    let house = House::open();
+    let page = house.visitor().await;
+    page.play_now().await;
+    let before = page.my_turn().await;
+    let card = &before.hand[0];
+    page.write("#sentence", &format!("{card} time 9")).await;
+    page.press("#say button").await;
+    let rule = page.see("#status a.rule").await;
+    assert!(rule.starts_with("EL-"), "{rule}");
+    assert_eq!(page.my_turn().await, before, "a refusal changes nothing");
+
+    let link = page.ask("return document.querySelector('#status a.rule').href").await;
+    page.go(link.as_str().expect("a link")).await;
+    let there = page.ask("return document.querySelector(':target')?.parentElement.innerText").await;
+    assert!(there.as_str().is_some_and(|text| text.contains(&rule)), "{there}");
+    assert_eq!(page.complaints().await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_ready_to_be_played() {
+    let house = House::open();
+    let page = house.visitor().await;
+    page.play_now().await;
+    let before = page.my_turn().await;
+    page.press("#hint").await;
+    let advised = page.table_where("a hint", "table.armed").await;
+    assert!(page.see("#status").await.contains(advised.armed.as_deref().unwrap_or("nothing")));
+    page.press("#do").await;
+    page.table_at(before.seq + 1).await;
+}
+
+/// Nobody can put anything but text on the pages of others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_with_markup_is_shown_as_it_is() {
+    const NAME: &str = "<img src=x><b>&amp;\"'";
+    let house = House::open();
+    let page = house.visitor().await;
+    page.write("#name", NAME).await;
+    page.press("form.name button").await;
+    page.until("the name to be kept", &format!("return document.getElementById('name').value === {NAME:?}"))
+        .await;
+    page.play_now().await;
+    assert_eq!(page.see(".el-seat-0 .el-person").await, NAME);
+    page.take_turn(crate::table::Style::Careful).await;
+    assert!(page.see("#story").await.contains(NAME));
+    assert_eq!(page.ask("return document.querySelectorAll('main img, main .el-person b').length").await, 0);
+    assert_eq!(page.complaints().await, [""; 0]);
+}
