@@ -4,24 +4,28 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
+use tempfile::TempDir;
 use thirtyfour::{CapabilitiesHelper, ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
 
 /// A WebDriver of our own, on a port that nobody else has.
 pub(crate) struct Chrome {
     driver: Child,
     port: u16,
+    /// What its browsers leave lying about.
+    _folder: TempDir,
 }
 
 impl Chrome {
     pub(crate) fn start() -> Chrome {
-        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
-        let mut driver =
-            started.expect("chromedriver starts; `cargo xtask test --install` installs it if it is missing");
+        let folder = tempfile::tempdir().expect("there is room");
+        let mut start = Command::new("chromedriver");
+        let start = start.arg("--port=0").env("TMPDIR", folder.path()).stdout(Stdio::piped());
+        let mut driver = start.spawn().expect("`cargo xtask test --install` installs chromedriver");
         let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
         let port = lines
             .map_while(Result::ok)
             .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
-        Chrome { driver, port: port.expect("chromedriver says its port") }
+        Chrome { driver, port: port.expect("chromedriver says its port"), _folder: folder }
     }
 
     /// A new browser that knows nothing of any other. It is closed when the last handle on it is gone.
