@@ -57,13 +57,16 @@ function sitDown() {
 
   const light = () => {
     const next = new Set(open().flatMap(rest));
+    // What would be picked instead of the present picks.
+    const instead = new Set(legal.flatMap((sentence) => sentence.split(" ")));
     for (const token of live.querySelectorAll("[data-token]")) {
       const name = token.dataset.token;
       const picked = picks.includes(name);
-      const dim = legal.length > 0 && !picked && !next.has(name);
+      const dim = legal.length > 0 && !picked && !instead.has(name);
       token.classList.toggle("picked", picked);
       token.classList.toggle("lit", !picked && next.has(name));
       token.classList.toggle("dim", dim);
+      token.classList.toggle("idle", !dim && !picked && !next.has(name));
       token.setAttribute("aria-pressed", String(picked));
       token.setAttribute("aria-disabled", String(dim || legal.length === 0));
     }
@@ -101,10 +104,10 @@ function sitDown() {
     } else if (open().some((sentence) => rest(sentence).includes(token))) {
       picks.push(token);
       if (atOnce?.checked && open().length === 1) act(armed());
-    } else if (picks.length > 0 && legal.some((sentence) => sentence.split(" ").includes(token))) {
-      picks = [token];
     } else {
       ask(token, null);
+      // What goes with other picks than these is picked instead of them.
+      if (legal.some((sentence) => sentence.split(" ").includes(token))) picks = [token];
     }
     light();
   };
@@ -138,7 +141,7 @@ function sitDown() {
   };
 
   const consider = (event, delay) => {
-    const token = event.target.closest?.("[data-token].dim");
+    const token = event.target.closest?.("[data-token].dim, [data-token].idle");
     if (tip.contains(event.target)) return clearTimeout(hover);
     if (!token) return;
     hideTip();

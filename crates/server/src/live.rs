@@ -319,7 +319,7 @@ impl Live {
 
     /// Why no legal sentence of a seat goes on from these words, if so.
     pub async fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
-        self.inner.lock().await.table()?.why(seat, words)
+        self.inner.lock().await.table()?.explain(seat, words)
     }
 
     /// What a bot would do in this seat.

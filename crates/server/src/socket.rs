@@ -242,7 +242,7 @@ impl Connection {
                 return Ok(Some(json!({
                     "hint": advice.action,
                     "value": advice.value,
-                    "playouts": advice.playouts,
+                    "reason": advice.reason,
                 })));
             }
             Said::Say { text } => {

@@ -195,7 +195,10 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
     Ok(html! {
         div.play data-seq=(scene.seq) data-seat=[look.own.map(|seat| seat.0)] {
             @if let Some(result) = &play.result { (ending(scene, result)) }
-            @else { p.turn-line { (turn_line(scene, play)) } }
+            @else {
+                (guide(scene, play, &seating))
+                p.turn-line { (turn_line(scene, play)) }
+            }
             @if let Some(request) = &play.request { (request_line(scene, request)) }
             @if play.result.is_none() && look.seats.iter().any(replaced) {
                 p.request { "A bot plays for you. " (button(&json!({ "return": {} }), None, "Take your seat back")) }
@@ -212,6 +215,21 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
             }
         }
     })
+}
+
+/// What somebody new should know now.
+fn guide(scene: &Scene, play: &Play, seating: &Seating<'_>) -> Markup {
+    let wanted = scene.look.guide && scene.look.own.is_some();
+    let facts = scene.game.facts;
+    let say = || atlas_boards::guide(&facts, &play.view, seating, play.own_moves, &play.legal);
+    html! {
+        @if let Some(said) = wanted.then(say).flatten() {
+            aside #guide aria-label="Guide" {
+                (said)
+                (button(&json!({ "guide": { "show": false } }), None, "I know the way"))
+            }
+        }
+    }
 }
 
 fn turn_line(scene: &Scene, play: &Play) -> String {
