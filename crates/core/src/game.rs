@@ -27,6 +27,19 @@ pub struct Facts {
     pub max_seats: u8,
     /// Everyone wins or everyone loses.
     pub cooperative: bool,
+    /// What a table can choose, for whoever asks people: the names are those of its options.
+    pub choices: &'static [Choice],
+}
+
+/// Something that a table can choose before the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The name of the option.
+    pub name: &'static str,
+    /// What is chosen, in words.
+    pub text: &'static str,
+    /// What can be chosen: the option's value in JSON, and in words. The first is usual.
+    pub values: &'static [(&'static str, &'static str)],
 }
 
 impl Facts {

@@ -218,6 +218,19 @@ pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> 
     Ok(())
 }
 
+/// Everything that people can choose is an option of the game, and what stands first is usual.
+pub fn choices_are_options<G: Game>() {
+    for choice in G::FACTS.choices {
+        for (at, (value, _)) in choice.values.iter().enumerate() {
+            let text = format!("{{\"{}\":{value}}}", choice.name);
+            let options: G::Options =
+                serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text} is not an option: {error}"));
+            let (given, usual) = (serde_json::to_value(&options), serde_json::to_value(G::Options::default()));
+            assert_eq!(at == 0, given.ok() == usual.ok(), "{text}: the first choice is the usual one");
+        }
+    }
+}
+
 /// A sentence with something wrong, or at least different, about it.
 fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
     let mut words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
@@ -447,6 +460,11 @@ macro_rules! laws {
             #[test]
             fn half_sentences_are_explained() {
                 laws::hold::<Played>(SEATS, $costly, $moves, |state, _, chance| laws::half_sentences_are_explained(state, chance));
+            }
+
+            #[test]
+            fn choices_are_options() {
+                laws::choices_are_options::<Played>();
             }
 
             #[test]

@@ -33,6 +33,7 @@ impl Game for Pebbles {
         min_seats: 2,
         max_seats: 2,
         cooperative: false,
+        choices: &[],
     };
     type Options = Option<u8>;
     type Action = Action;

@@ -1,7 +1,7 @@
 //! The state of a table, from the deal to the last point.
 
 use atlas_core::{
-    Chance, Code, Facts, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn, Viewer,
+    Chance, Choice, Code, Facts, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -51,6 +51,19 @@ pub enum First {
     #[serde(untagged)]
     Seat(Seat),
 }
+
+/// EL-R10, for people.
+const CHOICES: &[Choice] = &[Choice {
+    name: "first",
+    text: "The first turn",
+    values: &[
+        ("\"random\"", "anyone, by chance"),
+        ("0", "seat 0"),
+        ("1", "seat 1"),
+        ("2", "seat 2"),
+        ("3", "seat 3"),
+    ],
+}];
 
 /// What can happen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,6 +166,7 @@ impl Game for EnchantedLands {
         min_seats: 2,
         max_seats: 4,
         cooperative: false,
+        choices: CHOICES,
     };
 
     type Options = Options;

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use atlas_core::{Code, Refusal, Viewer};
+use atlas_core::{Choice, Code, Refusal, Viewer};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, Extension, FromRef, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -387,19 +387,24 @@ async fn open_table(
             },
         });
     }
-    let options = options(value("options").unwrap_or_default())?;
+    let options = options(atlas_catalog::find(&game)?.facts.choices, value)?;
     let listing = if value("public") == Some("yes") { Listing::Public } else { Listing::Private };
     let live = app.tables.create(&person, Wish { game, options, listing, seats }).await?;
     Ok((jar, Redirect::to(&format!("/t/{}", live.id))).into_response())
 }
 
-/// The table's options in JSON; nothing means the usual ones.
-fn options(text: &str) -> Result<Value, Refusal> {
-    if text.trim().is_empty() {
-        return Ok(Value::Null);
+/// The options that a form chose among; nothing means the usual ones.
+fn options<'a>(choices: &[Choice], value: impl Fn(&str) -> Option<&'a str>) -> Result<Value, Refusal> {
+    let mut options = serde_json::Map::new();
+    for choice in choices {
+        let Some(chosen) = value(&format!("option-{}", choice.name)) else { continue };
+        if !choice.values.iter().any(|(known, _)| *known == chosen) {
+            return Err(Refusal::new(Code::Options, format!("{}: this cannot be chosen", choice.text)));
+        }
+        let chosen = serde_json::from_str(chosen).expect("what can be chosen is JSON");
+        options.insert(choice.name.to_owned(), chosen);
     }
-    serde_json::from_str(text)
-        .map_err(|error| Refusal::new(Code::Options, format!("the options are not JSON: {error}")))
+    Ok(if options.is_empty() { Value::Null } else { Value::Object(options) })
 }
 
 async fn table(

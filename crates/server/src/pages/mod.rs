@@ -141,6 +141,14 @@ fn game_card(game: &Entry) -> Markup {
                             }
                         }
                     }
+                    @for choice in facts.choices {
+                        label {
+                            (choice.text)
+                            select name={ "option-" (choice.name) } {
+                                @for (value, text) in choice.values { option value=(value) { (text) } }
+                            }
+                        }
+                    }
                     label { input type="checkbox" name="public" value="yes"; " show it in the lobby" }
                     button { "Open the table" }
                 }
