@@ -1,13 +1,13 @@
 //! Writes a page that shows the drawings: all cards, and tables early, in the middle and at the end.
 //!
 //! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second
-//! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched`.
+//! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`.
 
 use std::process::ExitCode;
 
-use atlas_boards::enchanted_lands::{page, scene};
-use atlas_boards::{STYLE, Seating, html};
-use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_boards::enchanted_lands::page;
+use atlas_boards::{STYLE, Seating, defs, guide, html_after};
+use atlas_core::{Chance, Game, Match, Seat, Secret, Table, Viewer};
 use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, Placed, Side, Stack, Suit};
 use maud::{DOCTYPE, Markup, PreEscaped};
 
@@ -36,11 +36,11 @@ fn main() -> ExitCode {
                 style { (PreEscaped(STYLE)) (PreEscaped(AROUND)) }
             }
             body {
+                (defs(&EnchantedLands::FACTS).expect("it is drawn"))
                 @match part {
                     Some(part) => { (draw(&part)) }
                     None => {
-                        // The drawings are on the page once for each table; a real page has one table.
-                        @for part in ["cards", "2-early", "3-mid", "4-mid", "4-end", "2-mid-all"] {
+                        @for part in ["cards", "2-early", "3-mid", "2-moment", "4-mid", "4-end", "2-mid-all"] {
                             h1 { (part) }
                             (draw(part))
                         }
@@ -64,39 +64,50 @@ fn draw(part: &str) -> Markup {
     }
     let mut words = part.split('-');
     let seats: u8 = words.next().and_then(|word| word.parse().ok()).unwrap_or(4);
-    let plays = match words.next() {
-        Some("early") => 3,
-        Some("mid") => 15,
-        _ => 99,
-    };
-    let state = played(seats, plays);
+    let when = words.next().unwrap_or("end");
+    let table = played(seats, when);
     let (viewer, own) = match words.next() {
         Some("watched") => (Viewer::Spectator, None),
         Some("all") => (Viewer::Everything, None),
-        _ if plays == 99 => (Viewer::Everything, Some(Seat(0))),
+        _ if when == "end" => (Viewer::Everything, Some(Seat(0))),
         _ => (Viewer::Seat(Seat(0)), Some(Seat(0))),
     };
-    let names = NAMES.map(str::to_owned);
-    let view = serde_json::to_value(state.view(viewer)).expect("a view is plain data");
+    let (names, facts, view) = (NAMES.map(str::to_owned), table.facts(), table.view(viewer));
     let seating = Seating { names: &names[..seats.into()], own };
-    let table = html(&EnchantedLands::FACTS, &view, &seating).expect("it is a view");
-    PreEscaped(touched(&table.into_string()))
-}
-
-/// A game by quick guesses, so that tables look like real ones.
-fn played(seats: u8, plays: usize) -> EnchantedLands {
-    let mut chance = Chance::quick(8);
-    let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).expect("they fit");
-    let mut scratch = Vec::new();
-    for _ in 0..plays {
-        let Some(seat) = state.acting().iter().next() else { break };
-        let action = state.guess(seat, &mut chance, &mut scratch);
-        state.play(seat, action, &mut Turn::quiet(&mut chance));
+    let drawn = html_after(&facts, &view, &seating, &table.news(viewer)).expect("it is a view");
+    let own_moves = table.records().iter().filter(|record| record.seat == own).count();
+    maud::html! {
+        @if let Some(seat) = own { @if let Some(page) = guide(&facts, &view, &seating, own_moves, &table.legal(seat)) { (page) } }
+        (PreEscaped(touched(&drawn.into_string())))
     }
-    state
 }
 
-/// What the page's script does: tokens are lit, picked or dim, and a card is fresh.
+/// A game by quick guesses, so that tables look like real ones, up to some point of it.
+fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
+    let (mut chance, mut scratch) = (Chance::quick(8), Vec::new());
+    let mut table = Match::new(Options::default(), seats, Secret([8; 32]), Vec::new()).expect("they fit");
+    let happened = |table: &Match<EnchantedLands>, rules: &[&str]| {
+        let news = table.news(Viewer::Spectator);
+        rules.iter().all(|rule| news.iter().any(|it| it.rule.0 == *rule))
+    };
+    while let Some(seat) = table.acting().first() {
+        let there = match when {
+            "early" => table.records().len() == 3,
+            "mid" => table.records().len() == 15,
+            // Somebody was right and somebody wrong.
+            "moment" => happened(&table, &["EL-48", "EL-49"]),
+            _ => false,
+        };
+        if there {
+            break;
+        }
+        let action = table.state().guess(seat, &mut chance, &mut scratch);
+        table.act(seat, &action.sentence()).expect("a guess is legal");
+    }
+    table
+}
+
+/// What the page's script does: tokens are lit, picked or dim.
 fn touched(table: &str) -> String {
     let mut drawn = String::new();
     for (n, piece) in table.split("class=\"card token").enumerate() {
@@ -106,10 +117,11 @@ fn touched(table: &str) -> String {
         }
         drawn += piece;
     }
-    drawn
-        .replacen("div class=\"el-card el-night", "div class=\"fresh el-card el-night", 1)
-        .replacen("class=\"token el-bet", "class=\"token lit el-bet", 3)
-        .replacen("class=\"token el-bet\"", "class=\"token dim el-bet\"", 2)
+    drawn.replacen("class=\"token el-bet", "class=\"token lit el-bet", 3).replacen(
+        "class=\"token el-bet\"",
+        "class=\"token dim el-bet\"",
+        2,
+    )
 }
 
 fn cards() -> Markup {
@@ -125,10 +137,9 @@ fn cards() -> Markup {
     });
     maud::html! {
         div.el-table {
-            (scene::defs())
             div.el-layout.sheet {
                 @for card in all { (page::open_card(card)) }
-                @for placed in stacks { (page::placed_card(&placed, "a stack")) }
+                @for placed in stacks { (page::placed_card(&placed, "a stack", &page::Latest::default())) }
             }
         }
     }

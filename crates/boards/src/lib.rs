@@ -4,7 +4,7 @@
 pub mod enchanted_lands;
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Facts, Refusal, Seat};
+use atlas_core::{Code, Facts, News, Refusal, Seat};
 use maud::Markup;
 use serde::Deserialize;
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub struct Seating<'a> {
 /// The style sheet of all boards.
 pub const STYLE: &str = include_str!("../assets/enchanted-lands.css");
 
-/// A picture of a game for a list of games.
+/// A picture of a game for a list of games, with the drawings it is made of.
 pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
     match game.id {
         "enchanted-lands" => Ok(enchanted_lands::page::cover()),
@@ -37,14 +37,34 @@ pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
     }
 }
 
-/// A view of a game as HTML for a page.
-///
-/// The page must carry [`STYLE`]. There is no script and no `style` attribute in it. Buttons have the words of
-/// sentences in `data-token`; a script may give them the classes `lit`, `picked` and `dim`, and `fresh` to
-/// anything that has a `data-thing`.
-pub fn html(game: &Facts, view: &Value, seating: &Seating<'_>) -> Result<Markup, Refusal> {
+/// The drawings that boards and cards of this game are made of. A page that shows one must carry them once,
+/// outside of what changes.
+pub fn defs(game: &Facts) -> Result<Markup, Refusal> {
     match game.id {
-        "enchanted-lands" => read(view).map(|view| enchanted_lands::page::html(&view, seating)),
+        "enchanted-lands" => Ok(enchanted_lands::scene::defs()),
+        other => Err(undrawn(other)),
+    }
+}
+
+/// A view of a game as HTML for a page, without anything that just happened: see [`html_after`].
+pub fn html(game: &Facts, view: &Value, seating: &Seating<'_>) -> Result<Markup, Refusal> {
+    html_after(game, view, seating, &[])
+}
+
+/// A view of a game as HTML for a page, on which what the viewer was told last can be seen: `fresh` cards, what
+/// was completed, whose chips were right or wrong.
+///
+/// The page must carry [`STYLE`], and [`defs`] once. There is no script and no `style` attribute in it. Buttons
+/// have the words of sentences in `data-token`; a script may give them the classes `lit`, `picked` and `dim`.
+/// What can move from one picture to the next, cards and stacks of chips, has a name in `data-thing`.
+pub fn html_after(
+    game: &Facts,
+    view: &Value,
+    seating: &Seating<'_>,
+    news: &[News],
+) -> Result<Markup, Refusal> {
+    match game.id {
+        "enchanted-lands" => read(view).map(|view| enchanted_lands::page::html(&view, seating, news)),
         other => Err(undrawn(other)),
     }
 }

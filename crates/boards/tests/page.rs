@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use atlas_boards::{STYLE, Seating, html};
-use atlas_core::{Chance, Code, Game, Seat, Turn, Viewer};
-use atlas_enchanted_lands::{Card, EnchantedLands, Options};
+use atlas_boards::{STYLE, Seating, defs, html, html_after};
+use atlas_core::{Chance, Code, Game, Match, News, Seat, Secret, Table, Turn, Viewer};
+use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options};
 use serde_json::{Value, json};
 
 /// A game of `seats` after so many quick guesses.
@@ -58,7 +58,8 @@ fn values<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
 
 #[test]
 fn a_strict_content_policy_has_nothing_to_forbid() {
-    for (_, _, page) in tables() {
+    let drawings = defs(&EnchantedLands::FACTS).unwrap().into_string();
+    for page in tables().into_iter().map(|it| it.2).chain([drawings]) {
         for forbidden in
             [" style=", "<style", "<script", "javascript:", " onclick", " onload", "http", "src="]
         {
@@ -151,8 +152,8 @@ fn everything_is_shown_to_those_who_may_see_it() {
     for seats in 2..=4 {
         let state = played(seats, 99, 6);
         let page = drawn(&state, Viewer::Everything, &["Ann", "Bea", "Cem", "Dov"]);
-        let things: BTreeSet<&str> = values(&page, "data-thing").into_iter().collect();
-        assert_eq!(things.len(), if seats == 4 { 32 } else { 28 });
+        let things = values(&page, "data-thing").into_iter().filter(|thing| !thing.starts_with("chips-"));
+        assert_eq!(things.collect::<BTreeSet<_>>().len(), if seats == 4 { 32 } else { 28 });
         assert!(page.contains("Put away") && tags(&page, "button").is_empty());
     }
 }
@@ -183,7 +184,7 @@ fn labels_say_everything() {
     let labels = values(&page, "aria-label");
     for label in [
         "Dawn 3, the Old Oak, face up, 2 Time chips of Bob",
-        "Day 4, the Stone Circle, flipped, 1 Place chip of Ann",
+        "Day 4, the Stone Circle, flipped, 1 Place chip of Ann, right: 2 points",
         "Sunset 5, the Mushroom Ring, face up",
         "Night 8, the Tower: empty",
         "Night 8, the Tower",
@@ -222,26 +223,132 @@ fn missing_names_are_made_up() {
 }
 
 #[test]
-fn drawings_are_defined_once_and_all_of_them_are_there() {
+fn drawings_are_defined_apart_and_all_of_them_are_there() {
+    let drawings = defs(&EnchantedLands::FACTS).unwrap().into_string();
+    let ids = values(&drawings, "id");
+    let known: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), known.len());
+    assert!(ids.iter().all(|id| id.starts_with("el-")));
+    let filled = |text: &'static str| {
+        text.match_indices("url(#").map(|(at, _)| text[at + 5..].split(')').next().unwrap())
+    };
+    let parts = |page: &str| -> Vec<String> {
+        values(page, "href").into_iter().map(|href| href.strip_prefix('#').unwrap().to_owned()).collect()
+    };
+    let mut used: BTreeSet<String> = filled(STYLE).map(str::to_owned).collect();
+    used.extend(parts(&drawings));
+    used.extend(
+        drawings
+            .match_indices("url(#")
+            .map(|(at, _)| drawings[at + 5..].split(')').next().unwrap().to_owned()),
+    );
     for (_, _, page) in tables() {
-        let ids = values(&page, "id");
-        let known: BTreeSet<&str> = ids.iter().copied().collect();
-        assert_eq!(ids.len(), known.len());
-        assert!(ids.iter().all(|id| id.starts_with("el-")));
-        let gradients = page.match_indices("url(#").map(|(at, _)| page[at + 5..].split(')').next().unwrap());
-        let styled = STYLE.match_indices("url(#").map(|(at, _)| STYLE[at + 5..].split(')').next().unwrap());
-        let parts = values(&page, "href").into_iter().map(|href| href.strip_prefix('#').unwrap());
-        for used in parts.chain(gradients).chain(styled) {
-            assert!(known.contains(used), "{used} is not drawn");
+        assert!(
+            !page.contains("<defs") && values(&page, "id").is_empty(),
+            "what changes brings its own drawings"
+        );
+        used.extend(parts(&page));
+    }
+    for used in used {
+        assert!(known.contains(used.as_str()), "{used} is not drawn");
+    }
+}
+
+/// Whole games, as a seat and a spectator see each turn of them, with what they were told of it.
+fn moments() -> Vec<(Vec<News>, Viewer, String)> {
+    let names = ["Ann", "Bea", "Cem", "Dov"].map(str::to_owned);
+    let mut moments = Vec::new();
+    for seed in 0..12_u8 {
+        let seats = 2 + seed % 3;
+        let (mut chance, mut scratch) = (Chance::quick(seed.into()), Vec::new());
+        let mut table =
+            Match::<EnchantedLands>::new(Options::default(), seats, Secret([seed; 32]), Vec::new()).unwrap();
+        while let Some(to_act) = table.acting().first() {
+            let action = table.state().guess(to_act, &mut chance, &mut scratch);
+            table.act(to_act, &action.sentence()).unwrap();
+            for (viewer, own) in [(Viewer::Seat(Seat(0)), Some(Seat(0))), (Viewer::Spectator, None)] {
+                let (view, news) = (table.view(viewer), table.news(viewer));
+                let seating = Seating { names: &names, own };
+                let page = html_after(&EnchantedLands::FACTS, &view, &seating, &news).unwrap().into_string();
+                moments.push((news, viewer, page));
+            }
         }
     }
+    moments
+}
+
+/// The opening tag of the thing of this name.
+fn thing<'a>(page: &'a str, name: &str) -> Option<&'a str> {
+    let at = page.find(&format!(" data-thing=\"{name}\""))?;
+    let open = page[..at].rfind('<')?;
+    Some(&page[open..=at + page[at..].find('>')?])
+}
+
+#[test]
+fn what_just_happened_can_be_seen_on_the_board() {
+    let (mut times, mut places, mut lost) = (0, 0, 0);
+    for (news, _, page) in moments() {
+        let told: BTreeSet<&str> = news.iter().flat_map(|it| &it.told.things).map(String::as_str).collect();
+        for card in values(&page, "data-thing").into_iter().filter(|thing| !thing.starts_with("chips-")) {
+            let tag = thing(&page, card).unwrap();
+            assert_eq!(tag.contains(" fresh"), told.contains(card), "{tag}");
+            let label = values(tag, "aria-label")[0];
+            let by = |rule: &str| {
+                news.iter().any(|it| it.rule.0 == rule && it.told.things.iter().any(|it| it == card))
+            };
+            assert_eq!(label.contains("just taken by a Time"), by("EL-23"), "{label}");
+            assert_eq!(label.contains("a Place") && label.contains("just taken"), by("EL-27"), "{label}");
+            assert_eq!(label.contains("just lost"), by("EL-49") || by("EL-52"), "{label}");
+        }
+        let members = |rule: &str| {
+            news.iter().filter(|it| it.rule.0 == rule).map(|it| it.told.things.len()).sum::<usize>()
+        };
+        assert_eq!(page.matches("el-took").count(), members("EL-23") + members("EL-27"));
+        assert_eq!(page.matches("class=\"el-lost\"").count(), members("EL-49") + members("EL-52"));
+        assert_eq!(page.contains("Time!"), members("EL-23") > 0);
+        assert_eq!(page.contains("Place!"), members("EL-27") > 0);
+        times += members("EL-23");
+        places += members("EL-27");
+        lost += members("EL-49");
+    }
+    assert!(times > 20 && places > 20 && lost > 5, "{times} {places} {lost}");
+}
+
+#[test]
+fn stacks_have_names_and_a_tick_where_they_were_right() {
+    for (state, _, page) in tables() {
+        let stacks: Vec<_> = state.position().board.into_iter().filter(|it| it.stack.is_some()).collect();
+        let right = stacks.iter().filter(|it| it.face == Face::Flipped).count();
+        assert_eq!(page.matches("#el-right").count(), right);
+        for placed in &stacks {
+            assert!(
+                thing(&page, &format!("chips-{}", placed.card)).is_some_and(|tag| tag.starts_with("<svg"))
+            );
+        }
+        assert_eq!(page.matches("data-thing=\"chips-").count(), stacks.len());
+    }
+}
+
+/// Only the one who drew a card sees which it is, so only their hand shows it as new.
+#[test]
+fn a_drawn_card_is_fresh_in_the_own_hand_and_nowhere_else() {
+    let mut drawn = 0;
+    for (news, viewer, page) in moments() {
+        let fresh = tags(&page, "button").iter().filter(|tag| tag.contains(" fresh")).count();
+        let draws = news.iter().filter(|it| it.rule.0 == "EL-41" && !it.told.things.is_empty()).count();
+        assert_eq!(fresh, draws);
+        assert!(viewer != Viewer::Spectator || draws == 0);
+        drawn += draws;
+    }
+    assert!(drawn > 20);
 }
 
 #[test]
 fn every_class_has_a_style() {
     let mut classes = BTreeSet::new();
     let pages = tables();
-    for (_, _, page) in &pages {
+    let (moments, drawings) = (moments(), defs(&EnchantedLands::FACTS).unwrap().into_string());
+    for page in pages.iter().map(|it| &it.2).chain(moments.iter().map(|it| &it.2)).chain([&drawings]) {
         classes.extend(values(page, "class").into_iter().flat_map(|class| class.split(' ')));
     }
     // What is a card is for scripts to know; it looks as `el-card` says.
@@ -276,7 +383,9 @@ fn every_time_lights_every_material() {
 fn a_table_is_a_small_page() {
     let state = played(4, 14, 8);
     let page = drawn(&state, Viewer::Seat(Seat(0)), &["Ann", "Bea", "Cem", "Dov"]);
-    assert!(page.len() < 64 * 1024, "{}", page.len());
+    let drawings = defs(&EnchantedLands::FACTS).unwrap().into_string();
+    assert!(page.len() < 26 * 1024, "{}", page.len());
+    assert!(drawings.len() < 40 * 1024, "{}", drawings.len());
     assert!(STYLE.len() < 24 * 1024, "{}", STYLE.len());
 }
 

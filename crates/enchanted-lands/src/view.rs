@@ -103,7 +103,7 @@ pub(crate) fn tell(state: &EnchantedLands, event: &Event, viewer: Viewer) -> Tol
         Event::Lost { card, stack } => {
             one(format!("{} was wrong about {card} and loses {}", stack.seat, counted(*stack)), *card)
         }
-        Event::Drew { seat, card } if viewer.sees(*seat) => none(format!("{seat} draws {card}")),
+        Event::Drew { seat, card } if viewer.sees(*seat) => one(format!("{seat} draws {card}"), *card),
         Event::Drew { seat, .. } => none(format!("{seat} draws a card")),
         Event::Swept { card, stack } => one(
             format!("{} takes {} off {card}, which nothing completed", stack.seat, counted(*stack)),

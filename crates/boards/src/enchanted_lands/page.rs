@@ -1,24 +1,23 @@
 //! The table as HTML: players, board, hands, and the chips to bet with.
 //!
 //! What can be picked is a button with the word it stands for in `data-token`. Cards carry their name in
-//! `data-thing` wherever they lie, so that a script can let one move from a hand to the board. What a spot
-//! would hold is not a thing, so an empty spot has no name of that kind.
+//! `data-thing` wherever they lie, so that a script can let one move from a hand to the board, and so do stacks
+//! of chips. What a spot would hold is not a thing, so an empty spot has no name of that kind.
 
-use atlas_core::Seat;
+use atlas_core::{News, Seat};
 use atlas_enchanted_lands::action::MOST_CHIPS;
-use atlas_enchanted_lands::{Card, Face, Placed, Side, Stack, Suit, View};
+use atlas_enchanted_lands::{Card, Cards, Face, Placed, Side, Stack, Suit, View};
 use maud::{Markup, html};
 
 use super::scene;
 use crate::Seating;
 
-/// The whole table as this viewer sees it.
-pub fn html(view: &View, seating: &Seating<'_>) -> Markup {
-    let page = Page { view, seating };
+/// The whole table as this viewer sees it, right after this news.
+pub fn html(view: &View, seating: &Seating<'_>, news: &[News]) -> Markup {
+    let page = Page { view, seating, latest: Latest::of(news) };
     let own = seating.own.filter(|seat| seat.index() < view.hands.len());
     html! {
         div.el-table {
-            (scene::defs())
             div.el-layout.el-cols-8[page.columns() == 8] {
                 (page.players())
                 (page.board())
@@ -50,16 +49,60 @@ pub fn open_card(card: Card) -> Markup {
 }
 
 /// A card on the board, with the stack on it.
-pub fn placed_card(placed: &Placed, label: &str) -> Markup {
+pub fn placed_card(placed: &Placed, label: &str, latest: &Latest) -> Markup {
     let Placed { card, face, stack } = *placed;
-    let class = if face == Face::Flipped { " el-flipped" } else { "" };
+    let flipped = if face == Face::Flipped { " el-flipped" } else { "" };
     html! {
-        div class={ "el-card el-" (card.suit().name()) (class) } data-thing=(card) role="img"
+        div class={ "el-card el-" (card.suit().name()) (flipped) (latest.class(card)) } data-thing=(card) role="img"
             aria-label=(label) title=(label) {
             (scene::card(card, face))
             (corner(card))
-            @if let Some(stack) = stack { (scene::stack(stack)) }
+            @for side in latest.took(card) { span.el-took { (scene::chip(side)) } }
+            @if latest.lost.contains(card) { span.el-lost aria-hidden="true" { "✗" } }
+            // Only what was right still lies on a flipped card.
+            @if let Some(stack) = stack { (scene::stack(card, stack, face == Face::Flipped)) }
         }
+    }
+}
+
+/// What the last news was about, to be seen on the board. News names its rule, and its things are cards.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Latest {
+    /// Everything that something happened to.
+    fresh: Cards,
+    /// EL-23: the cards that a Time flipped.
+    time: Cards,
+    /// EL-27: the cards that a Place flipped.
+    place: Cards,
+    /// EL-49, EL-52: the cards whose chips were lost.
+    lost: Cards,
+}
+
+impl Latest {
+    /// What this news was about.
+    pub fn of(news: &[News]) -> Latest {
+        let mut latest = Latest::default();
+        for News { rule, told } in news {
+            let cards: Cards = told.things.iter().filter_map(|thing| thing.parse().ok()).collect();
+            latest.fresh |= cards;
+            match rule.0 {
+                "EL-23" => latest.time |= cards,
+                "EL-27" => latest.place |= cards,
+                "EL-49" | "EL-52" => latest.lost |= cards,
+                _ => {}
+            }
+        }
+        latest
+    }
+
+    fn class(&self, card: Card) -> &'static str {
+        if self.fresh.contains(card) { " fresh" } else { "" }
+    }
+
+    /// What has just flipped a card; both, if it completed both.
+    fn took(&self, card: Card) -> impl Iterator<Item = Side> {
+        let sets = [(Side::Time, self.time), (Side::Place, self.place)];
+        sets.into_iter().filter(move |(_, cards)| cards.contains(card)).map(|(side, _)| side)
     }
 }
 
@@ -98,6 +141,7 @@ pub(super) fn name_of(seating: &Seating<'_>, seat: Seat) -> String {
 struct Page<'a> {
     view: &'a View,
     seating: &'a Seating<'a>,
+    latest: Latest,
 }
 
 impl Page<'_> {
@@ -132,6 +176,8 @@ impl Page<'_> {
         let flipped = view.board.iter().filter(|it| it.face == Face::Flipped);
         let stacks = flipped.filter_map(|it| it.stack).filter(|stack| stack.seat == seat);
         let right: Vec<usize> = stacks.map(|stack| stack.chips.into()).collect();
+        let chips_right: usize = right.iter().sum();
+        let points = chips_right + right.len();
         let (name, letter) = (self.name(seat), scene::letter(seat));
         html! {
             li class={ "el-player el-seat-" (seat.0) } aria-current=[turn.then_some("true")] {
@@ -148,12 +194,9 @@ impl Page<'_> {
                     span title="Cards in hand" {
                         (scene::backs()) b { (cards) } span.el-word { (plural(cards, " card")) }
                     }
-                    span title="Chips that were right" {
+                    span title={ (counted(chips_right, "chip")) " right in " (counted(right.len(), "stack")) } {
                         span.el-tick aria-hidden="true" { "✓" }
-                        b { (right.iter().sum::<usize>()) }
-                        span.el-word {
-                            " right" @if !right.is_empty() { " in " (counted(right.len(), "stack")) }
-                        }
+                        b { (points) } span.el-word { (plural(points, " point")) }
                     }
                 }
             }
@@ -168,9 +211,10 @@ impl Page<'_> {
                     tr {
                         td {}
                         @for number in 1..=self.columns() {
-                            th scope="col" {
+                            th.el-done[self.completed_place(number)] scope="col" {
                                 b { (number) }
                                 span { " " (scene::PLACES[usize::from(number) - 1]) }
+                                @if self.completed_place(number) { em.el-cry aria-hidden="true" { "Place!" } }
                             }
                         }
                     }
@@ -178,9 +222,10 @@ impl Page<'_> {
                 tbody {
                     @for suit in Suit::ALL {
                         tr class={ "el-" (suit.name()) } {
-                            th scope="row" {
+                            th.el-done[self.completed_time(suit)] scope="row" {
                                 i aria-hidden="true" { (scene::glyph(suit)) }
                                 span { (scene::time(suit)) }
+                                @if self.completed_time(suit) { em.el-cry aria-hidden="true" { "Time!" } }
                             }
                             @for number in 1..=self.columns() { td { (self.spot(Card::new(suit, number))) } }
                         }
@@ -190,9 +235,17 @@ impl Page<'_> {
         }
     }
 
+    fn completed_time(&self, suit: Suit) -> bool {
+        self.latest.time.into_iter().any(|card| card.suit() == suit)
+    }
+
+    fn completed_place(&self, number: u8) -> bool {
+        self.latest.place.into_iter().any(|card| card.number() == number)
+    }
+
     fn spot(&self, card: Card) -> Markup {
         if let Some(placed) = self.view.board.iter().find(|it| it.card == card) {
-            return placed_card(placed, &self.label(placed));
+            return placed_card(placed, &self.label(placed), &self.latest);
         }
         html! {
             div.el-card.el-empty role="img" aria-label={ (title(card)) ": empty" } {
@@ -204,15 +257,24 @@ impl Page<'_> {
 
     /// Everything there is to say about a card on the board.
     fn label(&self, placed: &Placed) -> String {
-        let face = if placed.face == Face::Up { "face up" } else { "flipped" };
-        let card = title(placed.card);
-        match placed.stack {
-            None => format!("{card}, {face}"),
-            Some(Stack { seat, side, chips }) => {
-                let chips = counted(chips.into(), &format!("{} chip", side.title()));
-                format!("{card}, {face}, {chips} of {}", self.name(seat))
+        let flipped = placed.face == Face::Flipped;
+        let mut facts = vec![title(placed.card), if flipped { "flipped" } else { "face up" }.to_owned()];
+        if let Some(Stack { seat, side, chips }) = placed.stack {
+            let chips = usize::from(chips);
+            let stack = counted(chips, &format!("{} chip", side.title()));
+            facts.push(format!("{stack} of {}", self.name(seat)));
+            if flipped {
+                facts.push(format!("right: {}", counted(chips + 1, "point")));
             }
         }
+        let took: Vec<&str> = self.latest.took(placed.card).map(Side::title).collect();
+        if !took.is_empty() {
+            facts.push(format!("just taken by a {}", took.join(" and a ")));
+        }
+        if self.latest.lost.contains(placed.card) {
+            facts.push("its chips were just lost".to_owned());
+        }
+        facts.join(", ")
     }
 
     fn own_hand(&self, seat: Seat) -> Markup {
@@ -222,7 +284,8 @@ impl Page<'_> {
                 div class={ "el-own el-seat-" (seat.0) } {
                     div.el-hand role="group" aria-label="Your hand" {
                         @for card in hand.iter().copied() {
-                            button type="button" class={ "card token el-card el-" (card.suit().name()) }
+                            button type="button"
+                                class={ "card token el-card el-" (card.suit().name()) (self.latest.class(card)) }
                                 data-token=(card) data-thing=(card) aria-label=(title(card)) {
                                 (face_up(card))
                             }

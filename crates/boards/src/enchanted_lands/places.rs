@@ -657,49 +657,25 @@ fn tower(ink: &mut Ink) {
     ink.stand("fern", "x-k", 112, 163, "1");
 }
 
-/// The back of a card: a tree between the sun and the moon.
+/// The back of a card: dusk, on which the style sheet etches the card's own Place, for a flipped card is no
+/// secret (EL-60).
 pub(super) fn back(ink: &mut Ink) {
     ink.raw("<path d=\"M0 0H120V160H0Z\" fill=\"url(#el-g-back)\"/>");
-    ink.line("tint", 1.4, "M8 14Q8 8 14 8H106Q112 8 112 14V146Q112 152 106 152H14Q8 152 8 146Z");
+}
+
+/// The frame around a back, in the light of its Time, with leaves in the corners.
+pub(super) fn frame(ink: &mut Ink) {
+    ink.line("tint", 1.8, "M6 12Q6 6 12 6H108Q114 6 114 12V148Q114 154 108 154H12Q6 154 6 148Z");
     ink.line(
         "gold",
         0.8,
-        "M12 40V18Q12 12 18 12H40M80 12H102Q108 12 108 18V40M108 120V142Q108 148 102 148H80M40 148H18\
-         Q12 148 12 142V120M44 128Q60 136 76 128M44 32Q60 24 76 32",
+        "M10 40V16Q10 10 16 10H40M80 10H104Q110 10 110 16V40M110 120V144Q110 150 104 150H80M40 150H16\
+         Q10 150 10 144V120",
     );
-    ink.line("gold", 1.2, "M60 42a38 38 0 1 0 .01 0M60 46a34 34 0 1 0 .01 0");
-    // Leaves in the corners.
     for flip in ["", "translate(120)scale(-1 1)", "translate(0 160)scale(1 -1)", "rotate(180 60 80)"] {
         ink.put(format_args!("<g transform=\"{flip}\">"));
-        ink.line("gold", 1, "M17 34Q18 22 34 17");
-        ink.area("gold", "M20 25q-5-6-1-9q5 2 1 9zM26 20q3-6 8-4q0 5-8 4zM19 30q6-2 8 2q-4 3-8-2z");
+        ink.line("gold", 1, "M15 32Q16 20 32 15");
+        ink.area("gold", "M18 23q-5-6-1-9q5 2 1 9zM24 18q3-6 8-4q0 5-8 4zM17 28q6-2 8 2q-4 3-8-2z");
         ink.raw("</g>");
     }
-    ink.area(
-        "gold",
-        "M58 108Q59 96 57 88Q50 82 44 82Q50 79 57 83Q56 76 51 71Q57 73 59 79Q60 71 66 67Q64 74 62 81\
-         Q68 76 75 77Q68 80 63 87Q61 97 62 108Q68 110 74 114Q66 112 60 112Q54 112 46 114Q52 110 58 108Z\
-         M86 86a6 6 0 1 0 4 9a5 5 0 0 1-4-9z",
-    );
-    ink.dots(
-        "leaf",
-        4.4,
-        &[
-            (44, 80),
-            (50, 70),
-            (57, 64),
-            (66, 64),
-            (73, 70),
-            (77, 77),
-            (40, 74),
-            (80, 70),
-            (61, 58),
-            (50, 62),
-            (70, 60),
-            (44, 66),
-        ],
-    );
-    ink.dots("gold", 9, &[(36, 92)]);
-    ink.line("gold", 1.1, "M36 84v2M36 98v2M28 92h2M42 92h2M30 86l2 2M40 96l2 2M30 98l2-2M40 88l2-2");
-    ink.dots("gold", 1.6, &[(60, 24), (60, 136), (30, 110), (90, 108), (26, 80), (94, 80), (60, 120)]);
 }

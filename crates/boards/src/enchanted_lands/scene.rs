@@ -65,6 +65,7 @@ pub fn defs() -> Markup {
             ink.symbol(&format!("p{number}"), scene);
         }
         ink.symbol("back", places::back);
+        ink.symbol("frame", places::frame);
         chips(&mut ink);
         glyphs(&mut ink);
         ink.raw("</svg>");
@@ -84,7 +85,11 @@ pub fn card(card: Card, face: Face) -> Markup {
                     use href={ "#el-p" (card.number()) } {}
                     use href={ "#el-light-" (time) } {}
                 }
-                Face::Flipped => { use href="#el-back" {} }
+                Face::Flipped => {
+                    use href="#el-back" {}
+                    use href={ "#el-p" (card.number()) } {}
+                    use href="#el-frame" {}
+                }
             }
         }
     }
@@ -106,19 +111,20 @@ pub fn glyph(suit: Suit) -> Markup {
     }
 }
 
-/// A stack as it lies on a card: the shape and the mark say the side, colour, ring and letter the owner, and
-/// both the height and the number say how many.
-pub fn stack(stack: Stack) -> Markup {
+/// A stack as it lies on a card: the shape and the mark say the side, colour, ring and letter the owner, both the
+/// height and the number how many, and a tick that it was right.
+pub fn stack(card: Card, stack: Stack, right: bool) -> Markup {
     let (side, chips) = (stack.side.name(), u32::from(stack.chips));
     let top = u32::from(MOST_CHIPS).saturating_sub(chips) * CHIP_EDGE;
     let below = (1..chips).rev().map(|n| top + n * CHIP_EDGE);
     html! {
-        svg class={ "el-stack el-seat-" (stack.seat.0) } viewBox="0 0 72 92" {
+        svg class={ "el-stack el-seat-" (stack.seat.0) } viewBox="0 0 72 92" data-thing={ "chips-" (card) } {
             @for y in below { use href={ "#el-edge-" (side) } y=(y) {} }
             use href={ "#el-chip-" (side) } y=(top) {}
             use href={ "#el-sign-" (side) } y=(top) {}
             text x="36" y=(top + 50) { (chips) }
             text.el-letter x="60" y=(top + 20) { (letter(stack.seat)) }
+            @if right { use href="#el-right" y=(top) {} }
         }
     }
 }
@@ -196,7 +202,9 @@ fn chips(ink: &mut Ink) {
         ));
     }
     ink.raw(
-        "<g id=\"el-backs\"><path class=\"el-mini\" d=\"M5 9l9-3 6 18-9 3z\"/>\
+        "<g id=\"el-right\"><circle class=\"el-proof\" cx=\"60\" cy=\"59\" r=\"13\"/>\
+         <path class=\"el-proved\" d=\"M53.5 59.5l5 5.5 8.5-11\"/></g>\
+         <g id=\"el-backs\"><path class=\"el-mini\" d=\"M5 9l9-3 6 18-9 3z\"/>\
          <path class=\"el-mini\" d=\"M11 5h10v20H11z\"/>\
          <path class=\"el-mini\" d=\"M18 5l9 4-7 18-9-3z\"/></g>",
     );
