@@ -15,11 +15,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use atlas_core::Seat;
+use futures_util::SinkExt;
+use serde_json::Value;
 use support::server::Server;
-use support::visits::{Line, Scene, Visitor};
+use support::strings;
+use support::visits::{Scene, Visitor};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite;
 use visitors::{Guest, Seen};
 
 /// Longer than anything here takes on a busy machine.
@@ -34,11 +38,18 @@ fn below(limit: u64) -> u64 {
     getrandom::u64().expect("the system gives random bytes") % limit
 }
 
-/// What the players of a storm were promised: the sentence of every acknowledged entry, by table and number,
-/// and the highest number that anybody was shown.
+/// An acknowledged move. A page knows the number of its entry; a program does not.
+struct Acknowledged {
+    table: String,
+    number: Option<u64>,
+    sentence: String,
+}
+
+/// What the players of a storm were promised: every acknowledged move, and for each table the highest number
+/// that anybody was shown.
 #[derive(Default)]
 struct Promises {
-    acknowledged: BTreeMap<(String, u64), String>,
+    acknowledged: Vec<Acknowledged>,
     shown: BTreeMap<String, u64>,
 }
 
@@ -64,11 +75,19 @@ struct Storm {
 /// A table, from match to match: for each one the next, or nothing after the last.
 type Sequels = AsyncMutex<BTreeMap<String, Option<String>>>;
 
+/// How somebody is connected.
+#[derive(Clone, Copy)]
+enum Dialect {
+    Page,
+    Program,
+}
+
 /// Somebody who acts as soon as they may, and comes back when the connection is lost.
 struct Player {
     storm: Arc<Storm>,
     sequels: Arc<Sequels>,
     cookie: String,
+    dialect: Dialect,
     /// The number of the node they were at last.
     at: usize,
 }
@@ -89,29 +108,34 @@ impl Player {
 
     async fn play_match(&mut self, table: &str) {
         loop {
-            let promised = self.storm.promises.lock().unwrap().shown.get(table).copied().unwrap_or(0);
             let node = self.node().await;
-            match Visitor::at(node.address, &self.cookie).open(&format!("{table}/live")).await {
-                Ok(mut line) => match self.play_on(&mut line, table, promised).await {
-                    Some(()) => return,
-                    None => self.lost(node, "the connection broke").await,
-                },
-                Err(error) => self.lost(node, &error.to_string()).await,
+            let visitor = Visitor::at(node.address, &self.cookie);
+            let played = match self.dialect {
+                Dialect::Page => self.play_as_page(&visitor, table).await,
+                Dialect::Program => self.play_as_program(&visitor, table).await,
+            };
+            match played {
+                Some(()) => return,
+                None => self.lost(node, "the connection broke").await,
             }
         }
     }
 
     /// Plays until the match is over; nothing if the connection is lost before.
-    async fn play_on(&self, line: &mut Line, table: &str, promised: u64) -> Option<()> {
+    async fn play_as_page(&self, visitor: &Visitor, table: &str) -> Option<()> {
+        let promised = self.storm.promises.lock().unwrap().shown.get(table).copied().unwrap_or(0);
+        let mut line = visitor.open(&format!("{table}/live")).await.ok()?;
         let several = self.storm.nodes.borrow().len() > 1;
         let mut first = true;
+        // At another node the first answer may be one too many: the one before the kill got through, and the
+        // node had not heard of it yet.
+        let mut doubtful = several;
         // What was said and not yet acknowledged, with the number it will have.
         let mut said: Option<(u64, String)> = None;
         loop {
             let message = line.next().await?;
             let Some(scene) = Scene::read(&message) else {
                 if let Some(why) = message["refused"].as_str() {
-                    // An answer got through before the kill, and the other node had not heard of it yet.
                     assert!(several && why.contains("already"), "{message} to {said:?}");
                     said = None;
                 }
@@ -120,14 +144,11 @@ impl Player {
             if std::mem::take(&mut first) && !several {
                 assert!(scene.seq >= promised, "entry {promised} of {table} was shown and is gone");
             }
+            self.shown(table, scene.seq);
+            if let Some((number, sentence)) = said.take_if(|(number, _)| scene.seq >= *number)
+                && !std::mem::take(&mut doubtful)
             {
-                let mut promises = self.storm.promises.lock().unwrap();
-                let shown = promises.shown.entry(table.to_owned()).or_default();
-                *shown = scene.seq.max(*shown);
-                if let Some((number, sentence)) = said.take_if(|(number, _)| scene.seq >= *number) {
-                    promises.acknowledged.insert((table.to_owned(), number), sentence);
-                    self.storm.count.send_modify(|count| *count += 1);
-                }
+                self.acknowledged(table, Some(number), sentence);
             }
             if scene.over {
                 return Some(());
@@ -139,6 +160,54 @@ impl Player {
                 said = Some((scene.seq + 1, sentence));
             }
         }
+    }
+
+    /// The same in the dialect for programs.
+    async fn play_as_program(&self, visitor: &Visitor, table: &str) -> Option<()> {
+        let tokens = visitor.get(&format!("{table}/tokens")).await.ok()?;
+        let tokens: Value = serde_json::from_str(&tokens.body).expect("tokens are JSON");
+        let token = tokens["seats"][0]["token"].as_str().expect("they have a seat");
+        let mut line = visitor.open(&format!("{table}/seat?token={token}")).await.ok()?;
+        let several = self.storm.nodes.borrow().len() > 1;
+        let mut doubtful = several;
+        // What was said and not yet acknowledged, and the view it was said to.
+        let mut said: Option<(Value, String)> = None;
+        loop {
+            let message = line.next().await?;
+            let kind = message["type"].as_str().expect("a message has a type");
+            if kind == "refused" {
+                assert!(several, "{message} to {said:?}");
+                said = None;
+            }
+            if matches!(kind, "over" | "seen" | "turn")
+                && let Some((_, sentence)) = said.take_if(|(view, _)| message["view"] != *view)
+                && !std::mem::take(&mut doubtful)
+            {
+                self.acknowledged(table, None, sentence);
+            }
+            match kind {
+                "over" => return Some(()),
+                "turn" if said.is_none() => {
+                    let legal = strings(&message["legal"]);
+                    let sentence = legal[below(legal.len() as u64) as usize].clone();
+                    line.0.send(tungstenite::Message::text(sentence.clone())).await.ok()?;
+                    said = Some((message["view"].clone(), sentence));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn shown(&self, table: &str, seq: u64) {
+        let mut promises = self.storm.promises.lock().unwrap();
+        let shown = promises.shown.entry(table.to_owned()).or_default();
+        *shown = seq.max(*shown);
+    }
+
+    fn acknowledged(&self, table: &str, number: Option<u64>, sentence: String) {
+        let acknowledged = Acknowledged { table: table.to_owned(), number, sentence };
+        self.storm.promises.lock().unwrap().acknowledged.push(acknowledged);
+        self.storm.count.send_modify(|count| *count += 1);
     }
 
     /// The match after this one. The first to ask decides for all.
@@ -181,7 +250,7 @@ impl Player {
     }
 }
 
-/// Several tables, each with two people who act as fast as they may and a bot, while their servers are killed
+/// Several tables, each with a person, a program and a bot who act as fast as they may, while their servers are killed
 /// again and again at any moment.
 async fn storm(mut servers: Vec<Server>) {
     let begin = servers.iter().map(|server| Some(Node { address: server.address, life: 0 })).collect();
@@ -197,9 +266,9 @@ async fn storm(mut servers: Vec<Server>) {
         let table = ada.sit_down("/tables/enchanted-lands", &form).await;
         ben.sit_down(&format!("{table}/sit"), "word=ben").await;
         let sequels = Arc::<Sequels>::default();
-        for (at, guest) in [ada, ben].into_iter().enumerate() {
-            let (storm, sequels) = (Arc::clone(&storm), Arc::clone(&sequels));
-            players.spawn(Player { storm, sequels, cookie: guest.cookie, at }.play(table.clone()));
+        for (at, guest, dialect) in [(0, ada, Dialect::Page), (1, ben, Dialect::Program)] {
+            let (storm, sequels, cookie) = (Arc::clone(&storm), Arc::clone(&sequels), guest.cookie);
+            players.spawn(Player { storm, sequels, cookie, dialect, at }.play(table.clone()));
         }
     }
     for life in 1..=kills() {
@@ -239,12 +308,15 @@ async fn check(promises: &Promises, tables: &BTreeSet<String>, address: SocketAd
         let file = guest.get(&format!("{table}/record")).await;
         let log = atlas_catalog::replay(&file.body).unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
         assert!(log.outcome().is_some(), "{table} is over");
-        assert!(log.records().len() as u64 >= promises.shown[table], "{table} has all that was shown");
+        let shown = promises.shown.get(table).copied().unwrap_or(0);
+        assert!(log.records().len() as u64 >= shown, "{table} has all that was shown");
         records.insert(table, log.records().to_vec());
     }
-    for ((table, number), sentence) in &promises.acknowledged {
-        let entry = &records[table][*number as usize - 1];
-        assert_eq!((entry.seq, &*entry.kind, &entry.text), (*number, "act", sentence), "in {table}");
+    for Acknowledged { table, number, sentence } in &promises.acknowledged {
+        let kept = records[table].iter().any(|entry| {
+            entry.kind == "act" && entry.text == *sentence && number.is_none_or(|number| number == entry.seq)
+        });
+        assert!(kept, "{sentence} as entry {number:?} of {table} was acknowledged and is not there");
     }
     eprintln!("{} matches, {} acknowledged moves", tables.len(), promises.acknowledged.len());
 }

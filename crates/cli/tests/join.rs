@@ -1,5 +1,9 @@
-//! A program's seat at a table on a server, over `atlas bot-protocol --join`. The server here is a script, so
-//! that it can go away at the worst moments.
+//! A program's seat at a table on a server, over `atlas bot-protocol --join`. Mostly the server is a script,
+//! so that it can go away at the worst moments.
+
+#[path = "../../server/tests/support/mod.rs"]
+#[allow(dead_code)]
+mod visitors;
 
 mod support;
 
@@ -7,11 +11,13 @@ use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use support::{Talk, atlas};
+use support::server::Server;
+use support::{Talk, atlas, strings};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
+use visitors::Guest;
 
 /// A server that says what the test wants.
 struct Script {
@@ -124,4 +130,63 @@ async fn what_cannot_be_joined_is_told() {
     let both = atlas(&["bot-protocol", support::GAME, "--join", "http://localhost/t/abc?token=T"]).failed();
     assert!(both.contains("--join"), "{both}");
     assert!(atlas(&["bot-protocol"]).failed().contains("<GAME>"));
+}
+
+/// The address of a guest's first seat, as the table's menu shows it.
+async fn invitation(guest: &Guest, table: &str) -> String {
+    let tokens = guest.get(&format!("{table}/tokens")).await.body;
+    let tokens: Value = serde_json::from_str(&tokens).unwrap();
+    format!("http://{}{table}?token={}", guest.address, tokens["seats"][0]["token"].as_str().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_plays_a_match_while_its_server_is_killed() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path(), &[]);
+    let guest = Guest::arrive(server.address).await;
+    let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
+    let mut program = Talk::start(&["bot-protocol", "--join", &invitation(&guest, &table).await]);
+    let mut turns = 0;
+    loop {
+        let message = read(&mut program);
+        match message["type"].as_str().unwrap() {
+            "start" => assert_eq!((turns, message["seat"].as_u64()), (0, Some(0))),
+            "turn" => {
+                turns += 1;
+                // Before an answer, and right after one.
+                if turns % 4 == 1 {
+                    server.kill();
+                    server.start_again();
+                }
+                program.say(&strings(&message["legal"])[0]);
+                if turns % 4 == 3 {
+                    server.kill();
+                    server.start_again();
+                }
+            }
+            "seen" => {}
+            "over" => break,
+            _ => panic!("{message}"),
+        }
+    }
+    let ran = program.finish();
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{}", ran.stderr);
+    let record = guest.get(&format!("{table}/record")).await;
+    let log = atlas_catalog::replay(&record.body).unwrap();
+    let own = log.records().iter().filter(|entry| entry.seat == Some(atlas_core::Seat(0)));
+    assert_eq!(own.count(), turns, "each turn was answered once");
+}
+
+/// The first bot of the documentation, at a table against a bot of ours.
+#[cfg(feature = "external")]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_six_line_bot_sits_at_a_table() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), &[]);
+    let guest = Guest::arrive(server.address).await;
+    let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
+    let bot = concat!("python3 ", env!("CARGO_MANIFEST_DIR"), "/../../examples/seat_bot.py");
+    atlas(&["bot-protocol", "--join", &invitation(&guest, &table).await, "--program", bot]).succeeded();
+    let record = guest.get(&format!("{table}/record")).await;
+    assert!(atlas_catalog::replay(&record.body).unwrap().outcome().is_some());
 }

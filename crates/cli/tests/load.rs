@@ -17,7 +17,13 @@ fn number(report: &Value, key: &str) -> f64 {
 
 #[test]
 fn tables_play_match_after_match() {
-    let report = load(&["--tables", "4", "--seconds", "2", "--as", "pages"]);
+    for dialect in ["programs", "pages"] {
+        plays_match_after_match(dialect);
+    }
+}
+
+fn plays_match_after_match(dialect: &str) {
+    let report = load(&["--tables", "4", "--seconds", "2", "--as", dialect]);
     assert_eq!(report["refused"], 0, "{report}");
     assert!(number(&report, "matches") >= 4.0, "{report}");
     let (p50, p99, longest) =

@@ -301,6 +301,7 @@ fn help_is_there_at_every_level_with_examples() {
         &["bot-protocol"],
         &["sim"],
         &["lab", "strength"],
+        &["load"],
         &["replay"],
         &["verify"],
         &["rules"],
