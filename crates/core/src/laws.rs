@@ -223,9 +223,10 @@ pub fn choices_are_options<G: Game>() {
     for choice in G::FACTS.choices {
         for (at, (value, _)) in choice.values.iter().enumerate() {
             let text = format!("{{\"{}\":{value}}}", choice.name);
-            let options: G::Options =
-                serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text} is not an option: {error}"));
-            let (given, usual) = (serde_json::to_value(&options), serde_json::to_value(G::Options::default()));
+            let options: G::Options = serde_json::from_str(&text)
+                .unwrap_or_else(|error| panic!("{text} is not an option: {error}"));
+            let (given, usual) =
+                (serde_json::to_value(&options), serde_json::to_value(G::Options::default()));
             assert_eq!(at == 0, given.ok() == usual.ok(), "{text}: the first choice is the usual one");
         }
     }

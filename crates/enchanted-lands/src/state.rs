@@ -298,9 +298,11 @@ impl Game for EnchantedLands {
         if let Some(card) = self.pile.draw() {
             self.hands[own] |= card.alone();
             turn.tell("EL-41", || Event::Drew { seat, card });
+            // Who has seen the next card of the pile cannot forget it. That others have seen the card which was
+            // played is its player's own doing, and gives them nothing that they could not agree to forget.
+            turn.mark(Marks::REVEALED);
         }
-        // A card left a hand for all to see, and perhaps another came into it.
-        turn.mark(Marks::REVEALED | Marks::PASSED);
+        turn.mark(Marks::PASSED);
 
         // EL-43. All seats have as many turns (EL-I1), so the next hand is empty only when all are.
         let next = seat.next(self.seats);

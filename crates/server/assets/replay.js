@@ -29,11 +29,9 @@ function watchReplay() {
     return pages.get(from);
   };
 
-  const light = () => {
-    const fresh = JSON.parse(document.querySelector("#board-at .play").dataset.fresh);
+  const name = () => {
     for (const thing of document.querySelectorAll("#board-at [data-thing]")) {
       thing.style.viewTransitionName = `thing-${thing.dataset.thing}`;
-      thing.classList.toggle("fresh", fresh.includes(thing.dataset.thing));
     }
   };
 
@@ -52,7 +50,7 @@ function watchReplay() {
         link.href = page.querySelector(`a.step[rel=${link.rel}]`).getAttribute("href");
       }
       replay.dataset.at = at;
-      light();
+      name();
     };
     history.replaceState(null, "", wanted);
     if (document.startViewTransition && !still.matches) {
@@ -94,7 +92,7 @@ function watchReplay() {
     else return;
     event.preventDefault();
   });
-  light();
+  name();
 }
 
 // The hashes of a record, computed here and not believed.

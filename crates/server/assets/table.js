@@ -264,9 +264,6 @@ function sitDown() {
       live.dataset.seq = message.seq;
       chooseWords(live);
       for (const id of unfolded) byId(id)?.setAttribute("open", "");
-      for (const thing of message.fresh ?? []) {
-        for (const it of live.querySelectorAll(`[data-thing="${CSS.escape(thing)}"]`)) it.classList.add("fresh");
-      }
       name();
       read();
       if (focused) {

@@ -106,6 +106,8 @@ pub struct Play {
     pub question: Option<String>,
     /// What the viewer may do.
     pub legal: Vec<String>,
+    /// What the viewer was told of the last entry.
+    pub news: Vec<News>,
     /// How many actions the viewer has taken.
     pub own_moves: usize,
     /// Whether any person has acted.
@@ -149,8 +151,6 @@ pub struct Line {
     pub text: String,
     /// The rule it follows from.
     pub rule: Option<Rule>,
-    /// The things on the table that it happened to.
-    pub things: Vec<String>,
 }
 
 impl Inner {
@@ -273,11 +273,11 @@ impl Inner {
 
 /// What a viewer is told of the last entry of a match.
 fn lines(table: &dyn BotTable, last: &Record, viewer: Viewer) -> Vec<Line> {
-    let plain = |text: String| Line { text, rule: None, things: Vec::new() };
+    let plain = |text: String| Line { text, rule: None };
     let mut lines: Vec<Line> = table
         .news(viewer)
         .into_iter()
-        .map(|news| Line { text: news.told.text, rule: Some(news.rule), things: news.told.things })
+        .map(|news| Line { text: news.told.text, rule: Some(news.rule) })
         .collect();
     match last.entry() {
         Ok(LogEntry::Undo { .. }) => lines.push(plain("The last move was taken back.".to_owned())),
@@ -477,6 +477,7 @@ impl Inner {
             acting: table.acting(),
             question: deciding.and_then(|seat| table.awaiting(seat)).map(|question| question.text),
             legal: deciding.map_or_else(Vec::new, |seat| table.legal(seat)),
+            news: table.news(viewer),
             own_moves: look.own.map_or(0, |seat| acts(Seats::NONE.with(seat))),
             begun: acts(people) > 0,
             take_back: deciding.filter(|_| !over).map(|seat| table.take_back(seat)),

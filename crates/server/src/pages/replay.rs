@@ -3,7 +3,6 @@
 use atlas_boards::Seating;
 use atlas_core::{Log, Refusal, Seat, Viewer};
 use maud::{Markup, html};
-use serde_json::json;
 
 use super::told;
 use crate::live::{Live, Moment};
@@ -33,6 +32,7 @@ impl Replay<'_> {
         let title = format!("{}: replay", facts.name);
         let record = format!("/t/{}/record", self.live.id);
         let body = html! {
+            (atlas_boards::defs(&facts)?)
             div #replay data-at=(self.at) data-of=(self.moment.of) {
                 h1 { "Replay of " (facts.name) }
                 p.quiet { (self.names.join(" against ")) }
@@ -111,11 +111,11 @@ impl Replay<'_> {
             _ => None,
         };
         let view = self.moment.table.view(self.viewer);
-        let fresh: Vec<&String> = self.moment.lines.iter().flat_map(|line| &line.things).collect();
+        let news = if self.at == 0 { Vec::new() } else { self.moment.table.news(self.viewer) };
         let seating = Seating { names: self.names, own };
         Ok(html! {
-            div.play inert data-fresh=(json!(fresh)) {
-                (atlas_boards::html(&self.live.game.facts, &view, &seating)?)
+            div.play inert {
+                (atlas_boards::html_after(&self.live.game.facts, &view, &seating, &news)?)
             }
         })
     }

@@ -15,6 +15,7 @@ use crate::store::Holder;
 /// The whole page.
 pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal> {
     let body = html! {
+        (atlas_boards::defs(&scene.game.facts)?)
         div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)?) }
         aside.side {
             div #status role="status" aria-live="polite" {}
@@ -105,7 +106,6 @@ fn is_your_turn(scene: &Scene, play: &Play) -> bool {
 pub fn message(scene: &Scene, from: u64, lines: &[Line]) -> String {
     let news: Vec<String> =
         lines.iter().map(|line| told(line, &scene.names, scene.game).into_string()).collect();
-    let fresh: Vec<&String> = lines.iter().flat_map(|line| &line.things).collect();
     let message = match fragment(scene) {
         Ok(html) => json!({
             "seq": scene.seq,
@@ -113,7 +113,6 @@ pub fn message(scene: &Scene, from: u64, lines: &[Line]) -> String {
             "html": html.into_string(),
             "from": from,
             "news": news,
-            "fresh": fresh,
         }),
         Err(refusal) => json!({ "refused": refusal.message }),
     };
@@ -206,7 +205,7 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
             @if let Some(seat) = hidden_turn.filter(|_| look.seats.len() > 1) {
                 button.primary type="button" data-look=(seat.0) { "Seat " (seat.0) ": show my hand" }
             }
-            (atlas_boards::html(&facts, &play.view, &seating)?)
+            (atlas_boards::html_after(&facts, &play.view, &seating, &play.news)?)
             @if !play.legal.is_empty() { (choices(&play.legal)) }
             @if play.result.is_none() && !look.seats.is_empty() { (menu(scene, play)) }
             details #as-text {

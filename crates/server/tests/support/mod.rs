@@ -23,7 +23,17 @@ pub(crate) struct House {
 }
 
 impl House {
+    /// A house in which a player may be replaced almost at once.
     pub(crate) async fn open() -> House {
+        House::with_player_limit(Duration::from_millis(1)).await
+    }
+
+    /// A house in which nobody is hurried.
+    pub(crate) async fn patient() -> House {
+        House::with_player_limit(Duration::from_mins(1)).await
+    }
+
+    async fn with_player_limit(player: Duration) -> House {
         let folder = tempfile::tempdir().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -31,11 +41,7 @@ impl House {
             database: format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display()),
             base_url: None,
             key: KEY.to_vec(),
-            patience: Patience {
-                pace: Duration::ZERO,
-                bot: Duration::from_secs(20),
-                player: Duration::from_millis(1),
-            },
+            patience: Patience { pace: Duration::ZERO, bot: Duration::from_secs(20), player },
             load_token: None,
             trust_proxy: false,
         };
@@ -120,7 +126,13 @@ impl Guest {
     }
 
     pub(crate) async fn watch(&self, table: &str) -> Seen {
-        let mut request = format!("ws://{}{table}/live", self.address).into_client_request().unwrap();
+        self.watch_from(table, 0).await
+    }
+
+    /// Watches a table, having seen so many entries already.
+    pub(crate) async fn watch_from(&self, table: &str, seq: u64) -> Seen {
+        let address = format!("ws://{}{table}/live?seen={seq}", self.address);
+        let mut request = address.into_client_request().unwrap();
         let headers = request.headers_mut();
         headers.insert("cookie", self.cookie.parse().unwrap());
         headers.insert("origin", format!("http://{}", self.address).parse().unwrap());

@@ -1,0 +1,316 @@
+//! What people do at a table besides moving: talk, leave, come back, change their minds.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{Guest, House, Seen};
+
+const FRIENDS: &str = "word=w&seats=me&seats=open&option-first=0";
+
+/// Two friends at one table, Ann to move.
+async fn friends(house: &House) -> (String, (Guest, Seen), (Guest, Seen)) {
+    let (ann, bob) = (house.guest().await, house.guest().await);
+    ann.post("/name", "name=Ann").await;
+    bob.post("/name", "name=Bob").await;
+    let table = ann.sit_down("/tables/enchanted-lands", FRIENDS).await;
+    bob.sit_down(&format!("{table}/sit"), "word=b").await;
+    let (mut ann_sees, bob_sees) = (ann.watch(&table).await, bob.watch(&table).await);
+    ann_sees.my_turn().await;
+    (table, (ann, ann_sees), (bob, bob_sees))
+}
+
+async fn say(seen: &mut Seen, message: Value) {
+    seen.say(&message.to_string()).await;
+}
+
+/// The next message that has this key.
+async fn heard(seen: &mut Seen, key: &str) -> Value {
+    loop {
+        let message = seen.next().await;
+        if let Some(value) = message.get(key) {
+            return value.clone();
+        }
+    }
+}
+
+/// Waits until the table says something.
+async fn shows(seen: &mut Seen, words: &str) {
+    while !seen.html().contains(words) {
+        seen.next_scene().await;
+    }
+}
+
+/// Plays in these seats until the table has so many entries or the match is over.
+async fn play_until(seens: &mut [&mut Seen], seq: u64) {
+    loop {
+        let newest = seens.iter().map(|seen| seen.seq()).max().unwrap_or(0);
+        for seen in &mut *seens {
+            while seen.seq() < newest {
+                seen.next_scene().await;
+            }
+        }
+        if newest >= seq || seens[0].is_over() {
+            return;
+        }
+        let actor = seens.iter().position(|seen| !seen.legal().is_empty());
+        let actor = &mut seens[actor.unwrap_or(0)];
+        if let Some(sentence) = actor.legal().first().cloned() {
+            actor.act(&sentence).await;
+        }
+        while actor.seq() == newest {
+            actor.next_scene().await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_talk_and_mute_each_other() {
+    let house = House::open().await;
+    let (table, (_ann, mut ann_sees), (bob, mut bob_sees)) = friends(&house).await;
+    say(&mut bob_sees, json!({ "say": { "text": " <b>hello</b>\u{7} " } })).await;
+    let chat = heard(&mut ann_sees, "chat").await;
+    assert_eq!(chat, json!(["<li><b>Bob</b>: &lt;b&gt;hello&lt;/b&gt;</li>"]));
+    say(&mut ann_sees, json!({ "mute": { "seat": 1 } })).await;
+    let muted = ann_sees.next().await;
+    assert_eq!(muted, json!({ "chat": [], "from": 0, "muted": [1] }));
+    say(&mut bob_sees, json!({ "say": { "text": "are you there?" } })).await;
+    assert!(heard(&mut bob_sees, "chat").await[0].as_str().unwrap().contains("hello"));
+    heard(&mut bob_sees, "chat").await;
+    say(&mut ann_sees, json!({ "unmute": { "seat": 1 } })).await;
+    loop {
+        let message = ann_sees.next().await;
+        if let Some(chat) = message.get("chat") {
+            assert_eq!(chat.as_array().unwrap().len(), 2, "what was muted is there again: {message}");
+            break;
+        }
+    }
+    // Whoever comes later reads what was said; who only watches says nothing.
+    let eve = house.guest().await;
+    let mut eve_sees = eve.watch(&table).await;
+    assert_eq!(heard(&mut eve_sees, "chat").await.as_array().unwrap().len(), 2);
+    say(&mut eve_sees, json!({ "say": { "text": "hi" } })).await;
+    assert_eq!(heard(&mut eve_sees, "refused").await, "only those who play talk at the table");
+    // A flood is not let through.
+    for _ in 0..9 {
+        say(&mut bob_sees, json!({ "say": { "text": "!" } })).await;
+    }
+    assert_eq!(heard(&mut bob_sees, "refused").await, "not so fast; others want to read");
+    say(&mut ann_sees, json!({ "say": { "text": "x".repeat(301) } })).await;
+    assert!(heard(&mut ann_sees, "refused").await.as_str().unwrap().contains("too long"));
+    assert_eq!(bob.get(&table).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_in_which_nobody_moved_is_called_off() {
+    let house = House::open().await;
+    let (table, (ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    let mut eve_sees = house.guest().await.watch(&table).await;
+    say(&mut eve_sees, json!({ "abort": {} })).await;
+    assert_eq!(heard(&mut eve_sees, "refused").await, "only players call a match off");
+    say(&mut bob_sees, json!({ "abort": {} })).await;
+    shows(&mut ann_sees, "Called off").await;
+    ann_sees.act("dawn-1").await;
+    assert_eq!(heard(&mut ann_sees, "refused").await, "the match was called off");
+    assert!(ann.get("/").await.body.contains("called off"));
+    assert_eq!(ann.get(&format!("{table}/record")).await.status, 400, "nothing of it is revealed");
+    let next = ann.sit_down(&format!("{table}/rematch"), "").await;
+    assert_ne!(next, table);
+
+    let (_table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 1).await;
+    say(&mut bob_sees, json!({ "abort": {} })).await;
+    assert_eq!(heard(&mut bob_sees, "refused").await, "somebody has moved already; you can resign");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_waiting_table_is_called_off_and_nobody_sits_down_any_more() {
+    let house = House::open().await;
+    let (ann, bob) = (house.guest().await, house.guest().await);
+    let table = ann.sit_down("/tables/enchanted-lands", &format!("{FRIENDS}&public=yes")).await;
+    let mut ann_sees = ann.watch(&table).await;
+    assert!(bob.get("/lobby").await.body.contains(&table));
+    assert!(ann_sees.html().contains("class=\"qr\""), "the invitation can be scanned");
+    say(&mut ann_sees, json!({ "abort": {} })).await;
+    shows(&mut ann_sees, "Called off").await;
+    assert_eq!(bob.post(&format!("{table}/sit"), "word=b").await.status, 400);
+    assert!(!bob.get("/lobby").await.body.contains(&table));
+}
+
+/// EL-R18: whoever leaves is replaced by a bot, and the hand stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_finishes_for_whoever_resigns() {
+    let house = House::open().await;
+    let (table, (ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 2).await;
+    say(&mut bob_sees, json!({ "resign": {} })).await;
+    shows(&mut bob_sees, "class=\"play\"").await;
+    while bob_sees.seq() < 4 {
+        bob_sees.next_scene().await;
+    }
+    assert!(bob_sees.legal().is_empty());
+    say(&mut bob_sees, json!({ "return": {} })).await;
+    assert_eq!(heard(&mut bob_sees, "refused").await, "who has resigned cannot come back");
+    play_until(&mut [&mut ann_sees], 99).await;
+    assert!(ann_sees.is_over());
+    let record = ann.get(&format!("{table}/record")).await.body;
+    assert!(record.contains("\"kind\":\"leave\",\"seat\":1") && record.contains("adept bot"), "{record}");
+    assert!(atlas_catalog::replay(&record).unwrap().outcome().is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_plays_until_its_player_is_back() {
+    let house = House::open().await;
+    let (_table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    let sentence = ann_sees.legal()[0].clone();
+    say(&mut ann_sees, json!({ "bot": { "seat": 0 } })).await;
+    // The bot moves for Ann, so it is Bob's turn.
+    bob_sees.my_turn().await;
+    shows(&mut ann_sees, "Take your seat back").await;
+    ann_sees.act(&sentence).await;
+    let refused = heard(&mut ann_sees, "refused").await;
+    assert_eq!(refused, "a bot plays for you; take your seat back first");
+    say(&mut ann_sees, json!({ "return": {} })).await;
+    while ann_sees.html().contains("Take your seat back") {
+        ann_sees.next_scene().await;
+    }
+    while bob_sees.seq() < ann_sees.seq() {
+        bob_sees.next_scene().await;
+    }
+    let sentence = bob_sees.legal()[0].clone();
+    bob_sees.act(&sentence).await;
+    ann_sees.my_turn().await;
+    assert!(!ann_sees.legal().is_empty(), "Ann decides again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_answer_is_replaced_only_after_a_while() {
+    let patient = House::patient().await;
+    let (_table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&patient).await;
+    say(&mut bob_sees, json!({ "bot": { "seat": 0 } })).await;
+    let refused = heard(&mut bob_sees, "refused").await;
+    assert!(refused.as_str().unwrap().contains("more seconds to answer"), "{refused}");
+    say(&mut ann_sees, json!({ "bot": { "seat": 1 } })).await;
+    assert_eq!(heard(&mut ann_sees, "refused").await, "they are not to act now");
+
+    let house = House::open().await;
+    let (table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    let mut eve_sees = house.guest().await.watch(&table).await;
+    say(&mut eve_sees, json!({ "bot": { "seat": 0 } })).await;
+    assert_eq!(heard(&mut eve_sees, "refused").await, "you only watch this table");
+    say(&mut bob_sees, json!({ "bot": { "seat": 0 } })).await;
+    bob_sees.my_turn().await;
+    assert!(!bob_sees.legal().is_empty(), "the bot has moved for Ann");
+    shows(&mut ann_sees, "Take your seat back").await;
+}
+
+/// In Enchanted Lands a move shows its player a new card, so that nothing can be taken back before the pile
+/// is empty; then everyone must agree, because the turn has passed.
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_taken_back_by_consent_and_never_past_what_was_revealed() {
+    let house = House::open().await;
+    let (table, (ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 1).await;
+    say(&mut ann_sees, json!({ "back": { "seq": 1 } })).await;
+    let refused = heard(&mut ann_sees, "refused").await;
+    assert_eq!(refused, "hidden information has been revealed since then");
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 23).await;
+    for seen in [&mut ann_sees, &mut bob_sees] {
+        while seen.seq() < 23 {
+            seen.next_scene().await;
+        }
+    }
+    let (asker, other) = if ann_sees.legal().is_empty() {
+        (&mut ann_sees, &mut bob_sees)
+    } else {
+        (&mut bob_sees, &mut ann_sees)
+    };
+    say(asker, json!({ "back": { "seq": 22 } })).await;
+    assert!(heard(asker, "refused").await.as_str().unwrap().contains("answered already"));
+    say(asker, json!({ "back": { "seq": 23 } })).await;
+    shows(other, "asks to take the last move back").await;
+    say(other, json!({ "keep": {} })).await;
+    while asker.html().contains("Waiting until everyone agrees") || asker.seq() != 23 {
+        asker.next_scene().await;
+    }
+    say(asker, json!({ "back": { "seq": 23 } })).await;
+    shows(asker, "Waiting until everyone agrees").await;
+    shows(other, "asks to take the last move back").await;
+    say(other, json!({ "back": { "seq": 23 } })).await;
+    while asker.seq() < 24 {
+        asker.next_scene().await;
+    }
+    assert!(!asker.legal().is_empty(), "it is the asker's turn again");
+    assert_eq!(asker.scene["from"], 0, "the story is told anew");
+    assert!(asker.scene["news"].to_string().contains("taken back"));
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 99).await;
+    let record = ann.get(&format!("{table}/record")).await.body;
+    assert!(record.contains("\"kind\":\"undo\""), "{record}");
+    assert!(atlas_catalog::replay(&record).is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_picked_is_explained_by_its_rule() {
+    let house = House::open().await;
+    let (_table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    let card = bob_sees.all("data-token")[0].clone();
+    say(&mut ann_sees, json!({ "why": { "words": card } })).await;
+    let message = ann_sees.next().await;
+    assert!(message["rule"].as_str().unwrap().contains("/rules/enchanted-lands#EL-"), "{message}");
+    say(&mut bob_sees, json!({ "why": { "words": "time" } })).await;
+    assert!(bob_sees.next().await["why"].is_string());
+    say(&mut ann_sees, json!({ "hint": {} })).await;
+    let hint = ann_sees.next().await;
+    assert!(ann_sees.legal().contains(&hint["hint"].as_str().unwrap().to_owned()), "{hint}");
+    assert!(!hint["reason"].as_str().unwrap().is_empty(), "{hint}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_guide_is_for_newcomers_until_they_know_the_way() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
+    let mut seen = guest.watch(&table).await;
+    shows(&mut seen, "id=\"guide\"").await;
+    assert!(guest.get(&table).await.body.contains("id=\"guide\""));
+    say(&mut seen, json!({ "guide": { "show": false } })).await;
+    while seen.html().contains("id=\"guide\"") {
+        seen.next_scene().await;
+    }
+    assert!(!guest.get(&table).await.body.contains("id=\"guide\""));
+    say(&mut seen, json!({ "guide": { "show": true } })).await;
+    shows(&mut seen, "id=\"guide\"").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_away_is_told_what_it_missed() {
+    let house = House::open().await;
+    let (table, (ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 4).await;
+    let news = |seen: &Seen| (seen.scene["from"].clone(), seen.scene["news"].as_array().unwrap().len());
+    let (from, all) = news(&ann.watch_from(&table, 0).await);
+    assert!(from == 0 && all >= 8, "{from} {all}");
+    let (from, last) = news(&ann.watch_from(&table, 3).await);
+    assert!(from == 3 && last < all, "{from} {last}");
+    assert_eq!(news(&ann.watch_from(&table, 4).await), (json!(4), 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_replay_shows_each_moment_through_anyones_eyes() {
+    let house = House::open().await;
+    let (table, (ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
+    let hand = ann_sees.all("data-token")[0].clone();
+    assert_eq!(ann.get(&format!("{table}/replay")).await.status, 400, "not before the end");
+    play_until(&mut [&mut ann_sees, &mut bob_sees], 99).await;
+    let thing = format!("data-thing=\"{hand}\"");
+    let at = |query: &str| format!("{table}/replay{query}");
+    let everything = ann.get(&at("")).await.body;
+    assert!(everything.contains(&thing) && everything.contains("data-ok=\"yes\""));
+    assert!(!ann.get(&at("?at=0&as=watcher")).await.body.contains(&thing));
+    assert!(!ann.get(&at("?at=0&as=1")).await.body.contains(&thing));
+    assert!(ann.get(&at("?at=0&as=0")).await.body.contains(&thing));
+    let end = ann.get(&at("?at=9999")).await;
+    assert!(end.status == 200 && end.body.contains("After entry 26 of 26"));
+    for wrong in ["?as=2", "?as=nobody", "?at=-1", "?at=x"] {
+        assert_eq!(ann.get(&at(wrong)).await.status, 400, "{wrong}");
+    }
+}
