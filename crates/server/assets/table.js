@@ -207,7 +207,7 @@ function sitDown() {
     say(`A program plays for you with atlas bot-protocol --join and this address. ${lines.join(" ")}`);
   };
 
-  live.addEventListener("click", (event) => {
+  document.querySelector("main").addEventListener("click", (event) => {
     const at = (selector) => event.target.closest(selector);
     if (at("#do")) act(at("#do").dataset.sentence);
     else if (at("#clear")) (picks = []), light();
@@ -261,6 +261,7 @@ function sitDown() {
       const unfolded = Array.from(live.querySelectorAll("details[id][open]"), (it) => it.id);
       hideTip();
       live.innerHTML = message.html;
+      byId("guide-room").innerHTML = message.guide;
       live.dataset.seq = message.seq;
       chooseWords(live);
       for (const id of unfolded) byId(id)?.setAttribute("open", "");

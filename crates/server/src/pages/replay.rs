@@ -84,11 +84,11 @@ impl Replay<'_> {
         };
         html! {
             form.replay method="get" action=(self.path()) {
-                (step(0, "first", "⏮", "To the start"))
+                (step(0, "first", "|◀", "To the start"))
                 (step(at.saturating_sub(1), "prev", "◀", "One back"))
                 button #play-pause type="button" { "Play" }
                 (step((at + 1).min(of), "next", "▶", "One on"))
-                (step(of, "last", "⏭", "To the end"))
+                (step(of, "last", "▶|", "To the end"))
                 label.wide { span { "Move" } input #scrub name="at" type="range" min="0" max=(of) value=(at); }
                 label {
                     span { "As seen by" }

@@ -16,6 +16,7 @@ use crate::store::Holder;
 pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal> {
     let body = html! {
         (atlas_boards::defs(&scene.game.facts)?)
+        div #guide-room { (guide(scene)) }
         div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)?) }
         aside.side {
             div #status role="status" aria-live="polite" {}
@@ -111,6 +112,7 @@ pub fn message(scene: &Scene, from: u64, lines: &[Line]) -> String {
             "seq": scene.seq,
             "title": title(scene),
             "html": html.into_string(),
+            "guide": guide(scene).into_string(),
             "from": from,
             "news": news,
         }),
@@ -194,10 +196,7 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
     Ok(html! {
         div.play data-seq=(scene.seq) data-seat=[look.own.map(|seat| seat.0)] {
             @if let Some(result) = &play.result { (ending(scene, result)) }
-            @else {
-                (guide(scene, play, &seating))
-                p.turn-line { (turn_line(scene, play)) }
-            }
+            @else { p.turn-line { (turn_line(scene, play)) } }
             @if let Some(request) = &play.request { (request_line(scene, request)) }
             @if play.result.is_none() && look.seats.iter().any(replaced) {
                 p.request { "A bot plays for you. " (button(&json!({ "return": {} }), None, "Take your seat back")) }
@@ -217,13 +216,16 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
 }
 
 /// What somebody new should know now.
-fn guide(scene: &Scene, play: &Play, seating: &Seating<'_>) -> Markup {
+fn guide(scene: &Scene) -> Markup {
+    let say = |play: &Play| {
+        let seating = Seating { names: &scene.names, own: scene.look.own };
+        atlas_boards::guide(&scene.game.facts, &play.view, &seating, play.own_moves, &play.legal)
+    };
     let wanted = scene.look.guide && scene.look.own.is_some();
-    let facts = scene.game.facts;
-    let say = || atlas_boards::guide(&facts, &play.view, seating, play.own_moves, &play.legal);
+    let said = scene.play.as_ref().filter(|play| wanted && play.result.is_none()).and_then(say);
     html! {
-        @if let Some(said) = wanted.then(say).flatten() {
-            aside #guide aria-label="Guide" {
+        @if let Some(said) = said {
+            div #guide {
                 (said)
                 (button(&json!({ "guide": { "show": false } }), None, "I know the way"))
             }
