@@ -227,10 +227,14 @@ async fn moves_are_taken_back_by_consent_and_never_past_what_was_revealed() {
     say(asker, json!({ "back": { "seq": 22 } })).await;
     assert!(heard(asker, "refused").await.as_str().unwrap().contains("answered already"));
     say(asker, json!({ "back": { "seq": 23 } })).await;
+    shows(asker, "Waiting until everyone agrees").await;
     shows(other, "asks to take the last move back").await;
     say(other, json!({ "keep": {} })).await;
-    while asker.html().contains("Waiting until everyone agrees") || asker.seq() != 23 {
+    while asker.html().contains("Waiting until everyone agrees") {
         asker.next_scene().await;
+    }
+    while other.html().contains("asks to take the last move back") {
+        other.next_scene().await;
     }
     say(asker, json!({ "back": { "seq": 23 } })).await;
     shows(asker, "Waiting until everyone agrees").await;
