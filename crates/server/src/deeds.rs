@@ -57,12 +57,8 @@ impl Tables {
         }
         let table = inner.table.as_mut().expect("it drafted the entry");
         add(table, &record)?;
-        // Whether it ended follows from the entries; this only keeps lists short, so a failure is noted and
-        // no more.
-        if table.outcome().is_some()
-            && let Err(failure) = self.store.end(&live.id).await
-        {
-            trouble(&failure);
+        if table.outcome().is_some() {
+            self.store.end(&live.id).await;
         }
         inner.latest = now();
         inner.drawn.clear();
@@ -107,7 +103,7 @@ impl Tables {
     }
 
     /// Begins the match if everyone sits, and tells those who wait in either case.
-    pub(crate) async fn begin_if_full(
+    async fn begin_if_full(
         self: &Arc<Tables>,
         live: &Arc<Live>,
         mut inner: MutexGuard<'_, Inner>,
@@ -370,9 +366,16 @@ impl Tables {
             seats: inner.seats.iter().map(|seat| SeatRow::new(seat.holder.clone(), &seat.word)).collect(),
         };
         drop(inner);
-        let next = self.create(person, wish).await?;
-        let chosen = self.store.set_rematch(&live.id, &next.id).await.map_err(|failure| trouble(&failure))?;
+        let next = self.create_after(person, wish, Some(&live.id)).await?;
         let mut inner = live.inner.lock().await;
+        let chosen = if let Some(next) = next {
+            next.id.clone()
+        } else {
+            // Another process was quicker.
+            self.read_again(live.game, &mut inner).await?;
+            let missing = || Refusal::new(Code::Request, "there is no rematch yet; please try again");
+            inner.row.rematch.clone().ok_or_else(missing)?
+        };
         inner.row.rematch = Some(chosen.clone());
         inner.drawn.clear();
         self.done(live, inner);

@@ -154,6 +154,19 @@ pub struct Line {
 }
 
 impl Inner {
+    /// What is known of a match that has not been read yet.
+    pub(crate) fn new(row: MatchRow) -> Inner {
+        Inner {
+            latest: row.created,
+            row,
+            seats: Vec::new(),
+            names: Vec::new(),
+            table: None,
+            talk: Vec::new(),
+            drawn: HashMap::new(),
+        }
+    }
+
     pub(crate) fn head(&self) -> u64 {
         self.table.as_ref().map_or(0, |table| table.records().len() as u64)
     }
@@ -301,6 +314,16 @@ pub fn eyes(seats: Seats) -> Option<Seat> {
 }
 
 impl Live {
+    pub(crate) fn new(game: &'static Entry, inner: Inner) -> Live {
+        Live {
+            id: inner.row.id.clone(),
+            game,
+            inner: Mutex::new(inner),
+            changed: watch::Sender::new(0),
+            bot_awake: AtomicBool::new(false),
+        }
+    }
+
     /// Hears of every change from now on.
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()

@@ -1,7 +1,6 @@
 //! All tables of this process: a cache of the store that forgets what nobody looks at.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use atlas_core::fair::Secret;
 use atlas_core::log::Record;
 use atlas_core::{Code, Refusal};
 use serde_json::Value;
-use tokio::sync::{Mutex as AsyncMutex, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 
 use crate::ids::{fresh_id, is_id, now};
 use crate::live::{Inner, Live};
@@ -107,28 +106,54 @@ impl Tables {
 
     /// Opens a new table, and begins at once if every seat is taken.
     pub async fn create(self: &Arc<Tables>, host: &str, wish: Wish) -> Result<Arc<Live>, Refusal> {
-        let entry = atlas_catalog::find(&wish.game)?;
+        let created = self.create_after(host, wish, None).await?;
+        created.ok_or_else(|| Refusal::new(Code::Request, "the table could not be opened"))
+    }
+
+    /// Opens a new table that follows a match, unless another one does already.
+    pub(crate) async fn create_after(
+        self: &Arc<Tables>,
+        host: &str,
+        wish: Wish,
+        after: Option<&str>,
+    ) -> Result<Option<Arc<Live>>, Refusal> {
+        let game = atlas_catalog::find(&wish.game)?;
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).expect("the system gives random bytes");
+        let secret = Secret(secret);
+        // What the game would refuse is refused before anyone is invited to it.
+        let words = wish.seats.iter().map(|seat| seat.word.clone()).collect();
+        let table = (game.start)(&wish.options, wish.seats.len() as u8, secret, words)?;
+        let full = wish.seats.iter().all(|seat| seat.holder != Holder::Open);
         let row = MatchRow {
             id: fresh_id(),
             game: wish.game,
             options: wish.options,
-            secret: Secret(secret),
+            secret,
             listing: wish.listing,
             host: host.to_owned(),
             created: now(),
-            header: None,
+            header: full.then(|| table.header().clone()),
             ended: None,
             aborted: None,
             rematch: None,
         };
-        // What the game would refuse is refused before anyone is invited to it.
-        (entry.start)(&row.options, wish.seats.len() as u8, row.secret, Vec::new())?;
-        self.store.create(&row, &wish.seats).await.map_err(|failure| trouble(&failure))?;
-        let live = self.find(&row.id).await?;
-        self.begin_if_full(&live, live.inner.lock().await).await?;
-        Ok(live)
+        let opened =
+            self.store.create(&row, &wish.seats, after).await.map_err(|failure| trouble(&failure))?;
+        if !opened {
+            return Ok(None);
+        }
+        let names = self.names(&wish.seats).await?;
+        let mut inner = Inner::new(row);
+        (inner.seats, inner.names, inner.table) = (wish.seats, names, full.then_some(table));
+        Ok(Some(self.remember(Live::new(game, inner))))
+    }
+
+    /// Remembers a table that was opened or read, unless somebody else was quicker.
+    fn remember(self: &Arc<Tables>, live: Live) -> Arc<Live> {
+        let live = Arc::clone(self.cached().entry(live.id.clone()).or_insert_with(|| Arc::new(live)));
+        self.wake_bot(&live);
+        live
     }
 
     /// The table of this name.
@@ -141,33 +166,14 @@ impl Tables {
             return Err(missing());
         }
         let row = self.store.find(id).await.map_err(|failure| trouble(&failure))?.ok_or_else(missing)?;
-        let live = Arc::new(self.read(row).await?);
-        // Somebody else may have been quicker; then theirs is the one.
-        let live = Arc::clone(self.cached().entry(id.to_owned()).or_insert(live));
-        self.wake_bot(&live);
-        Ok(live)
-    }
-
-    async fn read(&self, row: MatchRow) -> Result<Live, Refusal> {
         let game = atlas_catalog::find(&row.game)?;
-        let id = row.id.clone();
-        let mut inner = Inner {
-            row,
-            seats: Vec::new(),
-            names: Vec::new(),
-            table: None,
-            latest: 0,
-            talk: Vec::new(),
-            drawn: HashMap::new(),
-        };
+        let mut inner = Inner::new(row);
         self.read_again(game, &mut inner).await?;
-        Ok(Live {
-            id,
-            game,
-            inner: AsyncMutex::new(inner),
-            changed: watch::Sender::new(0),
-            bot_awake: AtomicBool::new(false),
-        })
+        // The process that played the last entry may have been killed before it noted the end.
+        if inner.row.ended.is_none() && inner.table().is_ok_and(|table| table.outcome().is_some()) {
+            self.store.end(id).await;
+        }
+        Ok(self.remember(Live::new(game, inner)))
     }
 
     /// Brings what is known of a table up to what the store has.
@@ -188,7 +194,7 @@ impl Tables {
             };
             let known = table.records().len() as u64;
             let newer = self.store.entries(&id, known).await.map_err(failed)?;
-            if !newer.is_empty() || inner.latest == 0 {
+            if !newer.is_empty() {
                 inner.latest = self.store.latest(&id).await.map_err(failed)?.unwrap_or(inner.row.created);
             }
             for record in newer {
@@ -201,21 +207,20 @@ impl Tables {
     }
 
     async fn names(&self, seats: &[SeatRow]) -> Result<Vec<String>, Refusal> {
-        let mut names = Vec::new();
-        for seat in seats {
-            names.push(match &seat.holder {
-                Holder::Open => "open".to_owned(),
-                Holder::Bot(level) => format!("{level} bot"),
-                Holder::Person(id) => self.name_of(id).await?,
-            });
-        }
-        Ok(names)
+        let people: Vec<&str> = seats.iter().filter_map(|seat| seat.holder.person()).collect();
+        let chosen = self.store.names_of(&people).await.map_err(|failure| trouble(&failure))?;
+        let name = |seat: &SeatRow| match &seat.holder {
+            Holder::Open => "open".to_owned(),
+            Holder::Bot(level) => format!("{level} bot"),
+            Holder::Person(id) => chosen.get(id).cloned().unwrap_or_else(|| guest_name(id)),
+        };
+        Ok(seats.iter().map(name).collect())
     }
 
     /// What a person is called: as they said, or a guest.
     pub async fn name_of(&self, person: &str) -> Result<String, Refusal> {
-        let name = self.store.name_of(person).await.map_err(|failure| trouble(&failure))?;
-        Ok(name.unwrap_or_else(|| format!("Guest {}", person[..4].to_uppercase())))
+        let chosen = self.store.names_of(&[person]).await.map_err(|failure| trouble(&failure))?;
+        Ok(chosen.into_values().next().unwrap_or_else(|| guest_name(person)))
     }
 
     fn cached(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
@@ -285,6 +290,10 @@ impl Tables {
         }
         Ok(())
     }
+}
+
+fn guest_name(person: &str) -> String {
+    format!("Guest {}", person[..4].to_uppercase())
 }
 
 /// Adds an entry that the store has.

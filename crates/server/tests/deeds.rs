@@ -1,5 +1,6 @@
 //! What people do at a table besides moving: talk, leave, come back, change their minds.
 
+#[allow(dead_code, reason = "not every test needs every guest")]
 mod support;
 
 use serde_json::{Value, json};
@@ -53,7 +54,7 @@ async fn play_until(seens: &mut [&mut Seen], seq: u64) {
             return;
         }
         let actor = seens.iter().position(|seen| !seen.legal().is_empty());
-        let actor = &mut seens[actor.unwrap_or(0)];
+        let actor = &mut *seens[actor.unwrap_or(0)];
         if let Some(sentence) = actor.legal().first().cloned() {
             actor.act(&sentence).await;
         }

@@ -1,5 +1,6 @@
 //! Tables, from the front door: guests come, play, watch, cheat, and lose the server under their hands.
 
+#[allow(dead_code, reason = "not every test needs every guest")]
 mod support;
 
 use support::{Guest, House, is_turned_away, request};

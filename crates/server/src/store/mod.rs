@@ -21,7 +21,7 @@ use sqlx::query::Query;
 use sqlx::{AnyExecutor, AnyPool, AssertSqlSafe, Executor, Row};
 use tokio::sync::mpsc;
 
-use crate::ids::now;
+use crate::ids::{fresh_id, now};
 use writer::Writer;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
@@ -52,6 +52,14 @@ impl Holder {
         }
     }
 
+    /// The person, if it is one.
+    pub fn person(&self) -> Option<&str> {
+        match self {
+            Holder::Person(id) => Some(id),
+            _ => None,
+        }
+    }
+
     fn read(kind: &str, holder: String) -> Holder {
         match kind {
             "person" => Holder::Person(holder),
@@ -68,14 +76,14 @@ pub struct SeatRow {
     pub holder: Holder,
     /// What they added to the seed.
     pub word: String,
-    /// What a program shows to play it; empty until somebody asks for it.
+    /// What a program shows to play it. Seats of the first days have none until somebody asks.
     pub token: String,
 }
 
 impl SeatRow {
     /// A seat of this holder, who added a word to the seed.
     pub fn new(holder: Holder, word: &str) -> SeatRow {
-        SeatRow { holder, word: word.to_owned(), token: String::new() }
+        SeatRow { holder, word: word.to_owned(), token: fresh_id() + &fresh_id() }
     }
 }
 
@@ -274,6 +282,12 @@ impl Store {
         self.writer.append(match_id, record).await
     }
 
+    /// Notes that a match has ended, some time soon. That follows from its entries; this only keeps lists
+    /// short.
+    pub async fn end(&self, match_id: &str) {
+        self.writer.end(match_id).await;
+    }
+
     /// When the last entry of a match was stored, by the clock of the one who did.
     pub async fn latest(&self, match_id: &str) -> Result<Option<i64>, Failure> {
         let row = sqlx::query("SELECT at FROM entries WHERE match_id = $1 ORDER BY seq DESC LIMIT 1")
@@ -287,10 +301,9 @@ impl Store {
     pub async fn heads(&self, matches: &[String]) -> Result<HashMap<String, u64>, Failure> {
         let mut heads = HashMap::new();
         for some in matches.chunks(200) {
-            let places: Vec<String> = (1..=some.len()).map(|n| format!("${n}")).collect();
             let text = format!(
                 "SELECT match_id, MAX(seq) FROM entries WHERE match_id IN ({}) GROUP BY match_id",
-                places.join(", ")
+                places(some.len())
             );
             let query = some.iter().fold(sqlx::query(AssertSqlSafe(text)), Query::bind);
             for row in query.fetch_all(&self.pool).await? {
@@ -312,34 +325,14 @@ impl Store {
         rows.iter().map(read_record).collect()
     }
 
-    /// Opens a match with its seats.
-    pub async fn create(&self, row: &MatchRow, seats: &[SeatRow]) -> Result<(), Failure> {
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query(
-            "INSERT INTO matches (id, game, options, secret, listing, host, created) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(&row.id)
-        .bind(&row.game)
-        .bind(row.options.to_string())
-        .bind(row.secret.to_string())
-        .bind(row.listing.name())
-        .bind(&row.host)
-        .bind(row.created)
-        .execute(&mut *transaction)
-        .await?;
-        for (seat, number) in seats.iter().zip(0_i64..) {
-            let (kind, holder) = seat.holder.columns();
-            sqlx::query("INSERT INTO seats (match_id, seat, kind, holder, word) VALUES ($1, $2, $3, $4, $5)")
-                .bind(&row.id)
-                .bind(number)
-                .bind(kind)
-                .bind(holder)
-                .bind(&seat.word)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await
+    /// Opens a match with its seats, unless it is to follow a match that another one follows already.
+    pub async fn create(
+        &self,
+        row: &MatchRow,
+        seats: &[SeatRow],
+        after: Option<&str>,
+    ) -> Result<bool, Failure> {
+        self.writer.open(row, seats, after).await
     }
 
     /// A match, without its entries.
@@ -377,7 +370,7 @@ impl Store {
     ) -> Result<bool, Failure> {
         let ((from_kind, from_holder), (kind, holder)) = (from.columns(), to.holder.columns());
         let done = sqlx::query(
-            "UPDATE seats SET kind = $1, holder = $2, word = $3, token = '' \
+            "UPDATE seats SET kind = $1, holder = $2, word = $3, token = $8 \
              WHERE match_id = $4 AND seat = $5 AND kind = $6 AND holder = $7",
         )
         .bind(kind)
@@ -387,6 +380,7 @@ impl Store {
         .bind(i64::from(seat.0))
         .bind(from_kind)
         .bind(from_holder)
+        .bind(&to.token)
         .execute(&self.pool)
         .await?;
         self.announce(match_id).await?;
@@ -406,9 +400,8 @@ impl Store {
 
     /// Fixes what a match begins with, unless that is done already.
     pub async fn begin(&self, match_id: &str, header: &Header) -> Result<(), Failure> {
-        let text = serde_json::to_string(header).expect("a header is plain data");
         sqlx::query("UPDATE matches SET header = $1 WHERE id = $2 AND header IS NULL")
-            .bind(text)
+            .bind(header_text(header))
             .bind(match_id)
             .execute(&self.pool)
             .await?;
@@ -428,28 +421,6 @@ impl Store {
         .await?;
         self.announce(match_id).await?;
         Ok(done.rows_affected() == 1)
-    }
-
-    /// Notes that a match has ended.
-    pub async fn end(&self, match_id: &str) -> Result<(), Failure> {
-        sqlx::query("UPDATE matches SET ended = $1 WHERE id = $2 AND ended IS NULL")
-            .bind(now())
-            .bind(match_id)
-            .execute(&self.pool)
-            .await
-            .map(drop)
-    }
-
-    /// Notes which match follows, unless one does already; says which it is.
-    pub async fn set_rematch(&self, match_id: &str, next: &str) -> Result<String, Failure> {
-        sqlx::query("UPDATE matches SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
-            .bind(next)
-            .bind(match_id)
-            .execute(&self.pool)
-            .await?;
-        self.announce(match_id).await?;
-        let row = self.find(match_id).await?;
-        Ok(row.and_then(|row| row.rematch).unwrap_or_else(|| next.to_owned()))
     }
 
     /// Tables in the lobby that still have an open seat, newest first.
@@ -488,13 +459,16 @@ impl Store {
         rows.iter().map(|row| row.try_get("id")).collect()
     }
 
-    /// The name of a person who has chosen one.
-    pub async fn name_of(&self, person: &str) -> Result<Option<String>, Failure> {
-        let row = sqlx::query("SELECT name FROM people WHERE id = $1 AND name <> ''")
-            .bind(person)
-            .fetch_optional(&self.pool)
-            .await?;
-        row.map(|row| row.try_get("name")).transpose()
+    /// The names of these people, as far as they have chosen one.
+    pub async fn names_of(&self, people: &[&str]) -> Result<HashMap<String, String>, Failure> {
+        if people.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let text =
+            format!("SELECT id, name FROM people WHERE name <> '' AND id IN ({})", places(people.len()));
+        let query = people.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, id| query.bind(*id));
+        let rows = query.fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// Gives a person a name.
@@ -592,6 +566,11 @@ impl Store {
     }
 }
 
+/// Places for so many values: `$1, $2`.
+fn places(count: usize) -> String {
+    (1..=count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
+}
+
 /// Wakes the other processes: `match:seq` each.
 async fn wake(executor: impl AnyExecutor<'_>, changed: &[String]) -> Result<(), Failure> {
     if changed.is_empty() {
@@ -631,6 +610,10 @@ async fn hear_once(url: &str, heard: &mpsc::Sender<Change>) -> Result<(), Failur
             }
         }
     }
+}
+
+fn header_text(header: &Header) -> String {
+    serde_json::to_string(header).expect("a header is plain data")
 }
 
 fn damaged(what: &str, error: impl std::fmt::Display) -> Failure {
