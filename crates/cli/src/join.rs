@@ -281,7 +281,8 @@ impl Bridge {
         match &mut self.turn {
             Some(turn) if self.unanswered == 0 => {
                 turn.answer = Some(sentence.clone());
-                Ok(Some(sentence))
+                // A server that has just come back may know the answer already; it says so first.
+                Ok(Some(sentence).filter(|_| !self.returned))
             }
             _ => Ok(None),
         }
@@ -357,10 +358,15 @@ mod tests {
         assert_eq!(bridge.hear(START), Ok(Pass::Nothing));
         assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Answered("a".to_owned())));
         assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Nothing), "the server is not told twice without need");
+        // Answered before the server has said what is open.
+        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::On));
+        bridge.returned = true;
+        assert_eq!(answer(&mut bridge, "b"), None);
+        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::Answered("b".to_owned())));
         // And the answer had arrived.
         bridge.returned = true;
         assert_eq!(bridge.hear(r#"{"type":"seen"}"#), Ok(Pass::On));
-        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::On));
+        assert_eq!(bridge.hear(&turn(3)), Ok(Pass::On));
         assert_eq!(bridge.hear(r#"{"type":"over"}"#), Ok(Pass::Last));
         assert!(bridge.hear("<html>").is_err());
     }

@@ -29,6 +29,9 @@ use visitors::{Guest, Seen};
 /// Longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// In a storm people act faster than people do.
+const UNLIMITED: &str = "a storm";
+
 fn kills() -> u32 {
     std::env::var("ATLAS_KILLS").map_or(5, |number| number.parse().expect("ATLAS_KILLS is a number"))
 }
@@ -109,7 +112,7 @@ impl Player {
     async fn play_match(&mut self, table: &str) {
         loop {
             let node = self.node().await;
-            let visitor = Visitor::at(node.address, &self.cookie);
+            let visitor = self.visitor(node);
             let played = match self.dialect {
                 Dialect::Page => self.play_as_page(&visitor, table).await,
                 Dialect::Program => self.play_as_program(&visitor, table).await,
@@ -225,11 +228,15 @@ impl Player {
     async fn rematch(&mut self, table: &str) -> String {
         loop {
             let node = self.node().await;
-            match Visitor::at(node.address, &self.cookie).post(&format!("{table}/rematch"), "").await {
+            match self.visitor(node).post(&format!("{table}/rematch"), "").await {
                 Ok(answer) if answer.status == 303 => return answer.header("location").to_owned(),
                 answer => self.lost(node, &format!("{answer:?}")).await,
             }
         }
+    }
+
+    fn visitor(&self, node: Node) -> Visitor {
+        Visitor { load_token: UNLIMITED, ..Visitor::at(node.address, &self.cookie) }
     }
 
     /// A node that lives: the one they were at, or the next.
@@ -324,7 +331,7 @@ async fn check(promises: &Promises, tables: &BTreeSet<String>, address: SocketAd
 #[tokio::test(flavor = "multi_thread")]
 async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     let data = tempfile::tempdir().unwrap();
-    storm(vec![Server::start(data.path(), &[])]).await;
+    storm(vec![Server::start(data.path(), &["--load-token", UNLIMITED])]).await;
 }
 
 /// Two tabs of one player answer the same question at once, again and again, for a whole match.
@@ -394,13 +401,15 @@ mod nodes {
     /// Two nodes with one key, so that a guest of one is a guest of the other.
     fn two_nodes(data: &Path, postgres: &Postgres) -> Vec<Server> {
         let url = postgres.url();
-        (0..2).map(|_| Server::start(data, &["--database", &url, "--bot-limit", "300"])).collect()
+        let words = ["--database", &url, "--bot-limit", "300", "--load-token", UNLIMITED];
+        (0..2).map(|_| Server::start(data, &words)).collect()
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
         let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
-        storm(vec![Server::start(data.path(), &["--database", &postgres.url()])]).await;
+        let words = ["--database", &postgres.url(), "--load-token", UNLIMITED];
+        storm(vec![Server::start(data.path(), &words)]).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -337,17 +337,19 @@ async fn nobody_acts_for_somebody_else() {
     assert_eq!(next_scene(&mut line).await.seq, scene.seq);
     line.act(&scene.legal[0], scene.seq).await.unwrap();
     assert_eq!(next_scene(&mut line).await.seq, scene.seq + 1);
-    a_guest_whom_the_database_does_not_know_is_new(data.path(), mover).await;
+    a_guest_whom_the_database_does_not_know_is_new(data.path(), mover, &table).await;
 }
 
-/// A cookie with a good signature from a database that is gone: its owner is a new guest.
-async fn a_guest_whom_the_database_does_not_know_is_new(data: &Path, guest: &Visitor) {
+/// A cookie with a good signature from a database that is gone: its owner is a guest like any other.
+async fn a_guest_whom_the_database_does_not_know_is_new(data: &Path, guest: &Visitor, table: &str) {
     let empty = tempfile::tempdir().unwrap();
     std::fs::copy(data.join("cookie.key"), empty.path().join("cookie.key")).unwrap();
     let server = Server::start(empty.path(), &[]);
-    let answer = Visitor::at(server.address, &guest.cookie).get("/").await.unwrap();
-    assert_eq!(answer.status, 200);
-    assert!(answer.header("set-cookie").starts_with("atlas="), "{}", answer.head);
+    let guest = Visitor::at(server.address, &guest.cookie);
+    assert_eq!(guest.get("/").await.unwrap().status, 200);
+    assert_eq!(guest.get(table).await.unwrap().status, 404);
+    let table = sit_down(&guest, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
+    my_turn(&mut watch_table(&guest, &table).await).await;
 }
 
 /// The tokens of somebody's seats.

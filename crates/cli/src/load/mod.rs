@@ -56,12 +56,11 @@ pub(crate) fn load(args: &Load) -> Done {
 fn loopback(server: &str) -> Result<SocketAddr, String> {
     let rest = server.strip_prefix("http://").ok_or("the server's address begins with http://")?;
     let rest = rest.trim_end_matches('/');
-    let address = match rest.strip_prefix("localhost") {
-        Some(port) => {
-            let port = port.strip_prefix(':').unwrap_or("80").parse();
-            port.ok().map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port))
-        }
-        None => rest.parse().ok().or_else(|| rest.parse().ok().map(|ip| SocketAddr::new(ip, 80))),
+    let here = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 80);
+    let address = match rest.split_once(':') {
+        None if rest == "localhost" => Some(here),
+        Some(("localhost", port)) => port.parse().ok().map(|port| SocketAddr::new(here.ip(), port)),
+        _ => rest.parse().ok().or_else(|| rest.parse().ok().map(|ip| SocketAddr::new(ip, here.port()))),
     };
     let address =
         address.ok_or_else(|| format!("{server:?} is not an address such as http://127.0.0.1:8080"))?;

@@ -22,6 +22,8 @@ pub(crate) struct Visitor {
     pub(crate) from: Ipv4Addr,
     pub(crate) server: SocketAddr,
     pub(crate) cookie: String,
+    /// What lifts the server's limits for them, if it was given the same.
+    pub(crate) load_token: &'static str,
 }
 
 /// What a server answered.
@@ -51,12 +53,12 @@ impl Answer {
 impl Visitor {
     /// Somebody from the usual address, with a cookie that they have already.
     pub(crate) fn at(server: SocketAddr, cookie: &str) -> Visitor {
-        Visitor { from: Ipv4Addr::LOCALHOST, server, cookie: cookie.to_owned() }
+        Visitor { from: Ipv4Addr::LOCALHOST, server, cookie: cookie.to_owned(), load_token: "" }
     }
 
     /// A new guest.
     pub(crate) async fn arrive(server: SocketAddr, from: Ipv4Addr) -> io::Result<Visitor> {
-        let visitor = Visitor { from, server, cookie: String::new() };
+        let visitor = Visitor { from, ..Visitor::at(server, "") };
         let answer = visitor.get("/").await?;
         let cookie = answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
         Ok(Visitor { cookie, ..visitor })
@@ -91,10 +93,10 @@ impl Visitor {
     }
 
     fn request(&self, method: &str, path: &str, form: &str) -> String {
-        let Visitor { server, cookie, .. } = self;
+        let Visitor { server, cookie, load_token, .. } = self;
         format!(
             "{method} {path} HTTP/1.1\r\nHost: {server}\r\nOrigin: http://{server}\r\nConnection: close\r\n\
-             Cookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+             Cookie: {cookie}\r\nX-Atlas-Load: {load_token}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
              Content-Length: {}\r\n\r\n{form}",
             form.len()
         )
@@ -105,6 +107,7 @@ impl Visitor {
         let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
         let headers = request.headers_mut();
         headers.insert("cookie", self.cookie.parse().expect("a cookie is plain text"));
+        headers.insert("x-atlas-load", self.load_token.parse().expect("it is plain text"));
         headers.insert("origin", format!("http://{}", self.server).parse().expect("it is plain text"));
         let open = async { tokio_tungstenite::client_async(request, self.connect().await?).await };
         let opened = timeout(PATIENCE, open).await.map_err(|late| tungstenite::Error::Io(late.into()))?;
