@@ -10,6 +10,16 @@ const chooseWords = (root) => {
 };
 chooseWords(document);
 
+// What is wider than its place can be scrolled by keyboard too.
+const reachAll = () => {
+  for (const it of document.querySelectorAll(".rules pre, .rules table")) {
+    if (it.scrollWidth > it.clientWidth) it.tabIndex = 0;
+    else it.removeAttribute("tabindex");
+  }
+};
+reachAll();
+addEventListener("resize", reachAll);
+
 const live = document.getElementById("live");
 if (live) sitDown();
 
@@ -159,22 +169,31 @@ function sitDown() {
   document.addEventListener("focusout", leave);
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    if (!tip.hidden) hideTip();
+    if (!beside.hidden) closeRules();
+    else if (!tip.hidden) hideTip();
     else if (picks.length) (picks = []), light();
-    else closeRules();
   });
 
   // ---- The rules beside the table
 
   const beside = byId("rules-beside");
+  // Where whoever opened them was, to go back there.
+  let reader = null;
   const closeRules = () => {
     beside.hidden = true;
+    const back = reader?.element.isConnected ? reader.element : reader?.mark && live.querySelector(reader.mark);
+    back?.focus({ preventScroll: true });
   };
   byId("rules-close").onclick = closeRules;
   document.addEventListener("click", async (event) => {
-    const link = event.target.closest?.("a.rule");
+    const link = event.target.closest?.("a.rule, #guide a[href^='/rules/']");
     if (!link || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    if (!beside.contains(link)) {
+      const element = tip.contains(link) && asked?.element ? asked.element : link;
+      reader = { element, mark: mark(element) };
+      hideTip();
+    }
     const address = new URL(link.href);
     const room = beside.querySelector("div");
     if (room.dataset.from !== address.pathname) {
@@ -183,6 +202,7 @@ function sitDown() {
       room.dataset.from = address.pathname;
     }
     beside.hidden = false;
+    reachAll();
     for (const it of room.querySelectorAll(".here")) it.classList.remove("here");
     const rule = address.hash && room.querySelector(`[id="${CSS.escape(address.hash.slice(1))}"]`);
     const line = rule ? rule.closest("p, li, tr") ?? rule : room;
@@ -268,7 +288,8 @@ function sitDown() {
       name();
       read();
       if (focused) {
-        const found = live.querySelector(focused) ?? live.querySelector(".lit, #do, [data-look], .turn-line, h1");
+        const same = Array.from(live.querySelectorAll(focused)).find((it) => !it.disabled);
+        const found = same ?? live.querySelector(".lit, [data-look], .turn-line, h1");
         if (found && !found.matches("button, summary, a, input")) found.tabIndex = -1;
         found?.focus({ preventScroll: true });
       }
