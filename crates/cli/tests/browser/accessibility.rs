@@ -5,36 +5,66 @@ use crate::table::Style;
 /// axe-core, as `cargo xtask test --install` puts it there.
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/axe.min.js");
 
-/// Every page, in the ways that people look at it, is examined by axe-core.
+const ALL: [Look; 4] = [Look::DESK, Look::DARK, Look::PHONE, Look::DARK_PHONE];
+
+/// The pages on the way to a table, in the ways that people look at them, are examined by axe-core.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_page_has_a_serious_barrier() {
+async fn no_page_before_a_match_has_a_serious_barrier() {
     let house = House::open();
     let page = house.visitor().await;
     let mut barriers = Vec::new();
-    let all = [Look::DESK, Look::DARK, Look::PHONE, Look::DARK_PHONE];
-
-    barriers.extend(examine(&page, "home", &all).await);
+    barriers.extend(examine(&page, "home", &ALL).await);
     page.press("article.game details summary").await;
-    barriers.extend(examine(&page, "new table", &all[..2]).await);
+    barriers.extend(examine(&page, "new table", &ALL[1..3]).await);
     page.go("/rules/enchanted-lands").await;
-    barriers.extend(examine(&page, "rules", &all[..2]).await);
+    barriers.extend(examine(&page, "rules", &ALL[1..3]).await);
     page.go("/nowhere").await;
-    barriers.extend(examine(&page, "error", &all[..2]).await);
-    page.open_table("open").await;
-    barriers.extend(examine(&page, "waiting table", &all).await);
+    barriers.extend(examine(&page, "error", &ALL).await);
+    page.open_public_table().await;
+    page.see(".qr").await;
+    barriers.extend(examine(&page, "waiting table", &ALL).await);
+    page.be_somebody_else().await;
+    page.go("/lobby").await;
+    page.see("ul.matches a").await;
+    barriers.extend(examine(&page, "lobby", &ALL).await);
+    page.press("ul.matches a").await;
+    page.see("form[action$='/sit'] button").await;
+    barriers.extend(examine(&page, "invited", &ALL[1..3]).await);
+    assert!(barriers.is_empty(), "{}", barriers.join("\n"));
+}
 
+/// So are a table, with what can be opened there, and what is left of it afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_page_of_a_match_has_a_serious_barrier() {
+    let house = House::open();
+    let page = house.visitor().await;
+    let mut barriers = Vec::new();
     page.play_now().await;
+    page.my_turn().await;
+    page.see("#guide").await;
+    page.press("#table-menu summary").await;
+    barriers.extend(examine(&page, "table with guide and menu", &ALL).await);
+    page.press("#guide a[href$='#EL-31']").await;
+    page.see("#rules-beside .here").await;
+    barriers.extend(examine(&page, "rules beside the table", &ALL[1..3]).await);
+    page.press("#rules-close").await;
     for _ in 0..5 {
         page.take_turn(Style::Bold).await;
     }
     let table = page.my_turn().await;
     page.pick(&table.lit[0]).await;
-    barriers.extend(examine(&page, "table", &all).await);
-    page.press("#clear").await;
-    page.play_to_the_end().await;
-    barriers.extend(examine(&page, "end", &all).await);
+    barriers.extend(examine(&page, "table", &ALL).await);
+    page.choose_at_table("\"bot\"").await;
+    page.table_where("the end", "table.over").await;
+    barriers.extend(examine(&page, "end", &ALL).await);
+    page.press(".ending a[href$='/replay']").await;
+    page.see("#proof [data-check=chain][data-ok=yes]").await;
+    barriers.extend(examine(&page, "replay", &ALL[..1]).await);
+    page.press("a.step[rel=last]").await;
+    page.press("#proof summary").await;
+    barriers.extend(examine(&page, "end of the replay", &ALL[1..]).await);
     page.go("/").await;
-    barriers.extend(examine(&page, "home with matches", &all[..2]).await);
+    barriers.extend(examine(&page, "home with matches", &ALL[..2]).await);
     assert!(barriers.is_empty(), "{}", barriers.join("\n"));
 }
 

@@ -58,7 +58,7 @@ async fn friends_play_by_invitation_and_nobody_who_watches_learns_a_hand() {
 }
 
 /// Whether a text gives a card away: by its word, or by its title anywhere but at its empty place.
-fn tells(text: &str, card: &str) -> bool {
+pub(crate) fn tells(text: &str, card: &str) -> bool {
     let (suit, number) = card.split_once('-').expect("a card has a suit and a number");
     let title = format!("{}{} {number}, ", suit[..1].to_uppercase(), &suit[1..]);
     let labels = text.split(&title).skip(1).filter_map(|rest| rest.split(['"', '\\', '<']).next());

@@ -11,6 +11,7 @@ async fn a_whole_game_is_played_with_the_keyboard_alone() {
     let mut turns = 0;
     loop {
         let before = page.my_turn().await;
+        assert!(turns == 0 || page.has_focus(".play, .play *").await, "the focus has left the table");
         if before.over {
             break;
         }

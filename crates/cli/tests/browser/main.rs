@@ -12,12 +12,18 @@ mod table;
 
 mod accessibility;
 mod friends;
+mod guide;
 mod keyboard;
+mod leaving;
+mod lobby;
 mod newcomer;
 mod one_screen;
 mod phone;
 mod pictures;
+mod replay;
 mod restart;
+mod talk;
+mod why;
 mod words;
 
 use tempfile::TempDir;
@@ -35,8 +41,13 @@ struct House {
 
 impl House {
     fn open() -> House {
+        House::open_with(&[])
+    }
+
+    /// A server with more arguments.
+    fn open_with(words: &[&str]) -> House {
         let data = tempfile::tempdir().unwrap();
-        let server = Server::start(data.path(), &[]);
+        let server = Server::start(data.path(), words);
         House { chrome: Chrome::start(), server, _data: data }
     }
 
@@ -46,6 +57,17 @@ impl House {
         page.wear(page::Look::DESK).await;
         page.go("/").await;
         page
+    }
+
+    /// Ann opens a table and Bob sits down at it, each in a browser of their own.
+    async fn ann_and_bob(&self) -> (Page, Page) {
+        let (ann, bob) = tokio::join!(self.visitor(), self.visitor());
+        tokio::join!(ann.call_me("Ann"), bob.call_me("Bob"));
+        ann.open_table("open").await;
+        bob.go(&ann.path().await).await;
+        bob.press("form[action$='/sit'] button").await;
+        tokio::join!(ann.table(), bob.table());
+        (ann, bob)
     }
 
     /// What people type: invitations name the same host, and cookies belong to it.

@@ -1,6 +1,7 @@
 //! A page in a browser: what a visitor sees of it and does to it.
 
 use std::fmt::Display;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -70,6 +71,36 @@ impl Page {
         self.driver.goto(address).await.expect("the page opens");
     }
 
+    /// Opens the page anew, as somebody does who is not sure that it still works.
+    pub(crate) async fn reload(&self) {
+        self.driver.refresh().await.expect("the page opens again");
+    }
+
+    /// Becomes somebody who has never been here.
+    pub(crate) async fn be_somebody_else(&self) {
+        self.driver.delete_all_cookies().await.expect("cookies can be thrown away");
+        self.go("/").await;
+    }
+
+    /// Says what one is called.
+    pub(crate) async fn call_me(&self, name: &str) {
+        self.write("#name", name).await;
+        self.press("form.name button").await;
+        let kept = format!("return document.getElementById('name').getAttribute('value') === {name:?}");
+        self.until("the name to be kept", &kept).await;
+    }
+
+    /// What the browser's tab says.
+    pub(crate) async fn title(&self) -> String {
+        self.driver.title().await.expect("a page is open")
+    }
+
+    /// Lets what is downloaded from now on lie in a folder.
+    pub(crate) async fn download_to(&self, folder: &Path) {
+        let wish = json!({ "behavior": "allow", "downloadPath": folder });
+        self.driver.cdp().send_raw("Browser.setDownloadBehavior", wish).await.expect("there is a place");
+    }
+
     /// The path of the page that is open.
     pub(crate) async fn path(&self) -> String {
         self.driver.current_url().await.expect("a page is open").path().to_owned()
@@ -129,6 +160,23 @@ impl Page {
         self.until(selector, &script).await.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Waits until something that is to be seen says this.
+    pub(crate) async fn see_in(&self, selector: &str, text: &str) -> String {
+        let script = format!(
+            "const it = Array.from(document.querySelectorAll({selector:?}))
+                .find((it) => it.checkVisibility() && it.innerText.includes({text:?}));
+            return it ? it.innerText : null"
+        );
+        let seen = self.until(format!("{text:?} in {selector}"), &script).await;
+        seen.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until something is not there any more.
+    pub(crate) async fn see_no(&self, selector: &str) {
+        let script = format!("return document.querySelector({selector:?}) === null");
+        self.until(format!("no {selector}"), &script).await;
+    }
+
     pub(crate) async fn is_there(&self, selector: &str) -> bool {
         self.ask(&format!("return document.querySelector({selector:?}) !== null")).await == true
     }
@@ -150,6 +198,11 @@ impl Page {
         }
     }
 
+    /// Clicks or taps on something if it can be reached at this moment.
+    pub(crate) async fn can_press(&self, selector: &str) -> bool {
+        self.try_press(selector).await.is_ok()
+    }
+
     async fn try_press(&self, selector: &str) -> WebDriverResult<()> {
         let element = self.find(selector).await?;
         // As somebody would scroll: to where nothing lies over it.
@@ -160,6 +213,13 @@ impl Page {
 
     async fn find(&self, selector: &str) -> WebDriverResult<WebElement> {
         self.driver.find(By::Css(selector.to_owned())).await
+    }
+
+    /// Points at something with the mouse.
+    pub(crate) async fn point_at(&self, selector: &str) {
+        let it = self.find(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        let mouse = self.driver.action_chain().move_to_element_center(&it);
+        mouse.perform().await.expect("the mouse moves");
     }
 
     /// Chooses from a list.

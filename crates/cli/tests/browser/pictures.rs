@@ -10,6 +10,9 @@ const LARGEST: u64 = 300 << 10;
 /// High enough for a board and a hand.
 const TALL: Look = Look { height: 960, ..Look::DESK };
 
+/// High enough for a few lines.
+const SHORT: Look = Look { height: 600, ..Look::DESK };
+
 /// The documentation's pictures can be taken, and are there. `cargo xtask screenshots` takes them anew.
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_of_the_pages_can_be_taken() {
@@ -21,7 +24,28 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.go("/rules/enchanted-lands").await;
     album.add(&page, "rules").await;
 
+    for (name, second) in [("Ada", "open"), ("Kwame", "novice"), ("Mei", "open")] {
+        page.be_somebody_else().await;
+        page.call_me(name).await;
+        page.press("article.game details summary").await;
+        page.choose("form.new label:nth-of-type(2) select", second).await;
+        page.choose("form.new label:nth-of-type(3) select", if name == "Mei" { "none" } else { "open" })
+            .await;
+        page.press("form.new input[name=public]").await;
+        page.press("form.new button").await;
+        page.see("#invite").await;
+    }
+    page.wear(SHORT).await;
+    album.add(&page, "waiting").await;
+    page.be_somebody_else().await;
+    page.call_me("Noor").await;
+    page.go("/lobby").await;
+    album.add(&page, "lobby").await;
+
+    page.wear(TALL).await;
     page.play_now().await;
+    page.my_turn().await;
+    album.add(&page, "guide").await;
     for turn in 0..6 {
         page.take_turn(if turn % 2 == 0 { Style::Bold } else { Style::Careful }).await;
     }
@@ -34,6 +58,19 @@ async fn pictures_of_the_pages_can_be_taken() {
         page.ask("document.querySelector('.turn-line').scrollIntoView()").await;
         album.add(&page, name).await;
     }
+
+    page.wear(TALL).await;
+    page.choose_at_table("\"bot\"").await;
+    page.table_where("the end", "table.over").await;
+    page.press(".ending a[href$='/replay']").await;
+    page.see("#proof [data-check=chain][data-ok=yes]").await;
+    let replay = page.path().await;
+    page.go(&format!("{replay}?at=17&as=0")).await;
+    album.add(&page, "replay").await;
+    page.wear(SHORT).await;
+    page.see("#proof [data-check=chain][data-ok=yes]").await;
+    page.ask("document.getElementById('proof').scrollIntoView()").await;
+    album.add(&page, "proof").await;
     album.close();
 }
 

@@ -26,4 +26,23 @@ async fn a_page_comes_back_by_itself_after_the_server_was_killed() {
     assert_eq!(page.scores().await.len(), 2);
 }
 
+/// Asked politely, the server says what happens before it goes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_says_that_the_house_is_restarting() {
+    let mut house = House::open();
+    let page = house.visitor().await;
+    page.play_now().await;
+    page.take_turn(Style::Careful).await;
+    let before = page.my_turn().await;
+    assert!(house.server.stop().success());
+    page.see_in("#status", "The house is restarting").await;
+    page.until("the page to notice", "return document.getElementById('live').dataset.connected === 'no'")
+        .await;
+    assert!(page.see("#status").await.contains("restarting"), "it goes on saying so");
+    house.server.start_again();
+    assert_eq!(page.my_turn().await, before);
+    page.until("the notice to go", "return document.getElementById('status').innerText === ''").await;
+    page.take_turn(Style::Careful).await;
+}
+
 const STORY: &str = "return Array.from(document.querySelectorAll('#story li'), (it) => it.innerText)";

@@ -57,6 +57,23 @@ impl Page {
         self.see("#live").await;
     }
 
+    /// Opens a table for whoever comes by the lobby.
+    pub(crate) async fn open_public_table(&self) {
+        self.go("/").await;
+        self.press("article.game details summary").await;
+        self.press("form.new input[name=public]").await;
+        self.press("form.new button").await;
+        self.see(".waiting #invite").await;
+    }
+
+    /// Opens the menu of the table, unless it is open, and presses the button that says this to the server.
+    pub(crate) async fn choose_at_table(&self, what: &str) {
+        if !self.is_there("#table-menu[open]").await {
+            self.press("#table-menu summary").await;
+        }
+        self.press(&format!("#table-menu [data-say*={what:?}]")).await;
+    }
+
     /// The table, once the page shows one and is connected.
     pub(crate) async fn table(&self) -> Table {
         self.table_where("a table", "true").await
