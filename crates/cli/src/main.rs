@@ -18,6 +18,10 @@ use std::process::ExitCode;
 use args::{Args, Command, LabCommand};
 use clap::{CommandFactory, Parser};
 
+/// Many small messages come and go on a server, and what a crowd needed is given back when it has left.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What a command ends with: a message that it could not do what was asked.
 type Done = Result<(), String>;
 

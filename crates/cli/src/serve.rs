@@ -9,6 +9,7 @@ use atlas_server::{Config, Patience, Server};
 use tokio::net::TcpListener;
 
 use crate::args::LogFormat;
+use crate::load::process::allow_many_connections;
 use crate::{Done, args};
 
 /// The bytes of the key that signs cookies.
@@ -29,6 +30,7 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         None => sqlite_url(&data.join("atlas.db")),
     };
     let key = key(&data.join("cookie.key"))?;
+    allow_many_connections();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(async {
         let listener =

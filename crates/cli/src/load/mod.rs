@@ -1,7 +1,7 @@
 //! `atlas load`: many tables at once, to see how fast a server is. On this machine only.
 
 mod calls;
-mod process;
+pub(crate) mod process;
 mod report;
 mod tables;
 

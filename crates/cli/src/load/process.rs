@@ -89,7 +89,7 @@ fn is_pinned(core: &str) -> bool {
 }
 
 /// Lets this process, and what it starts, have as many open connections as the system allows.
-pub(super) fn allow_many_connections() {
+pub(crate) fn allow_many_connections() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
