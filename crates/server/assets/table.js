@@ -25,7 +25,7 @@ if (live) sitDown();
 
 function sitDown() {
   const byId = (id) => document.getElementById(id);
-  const [status, story, talk, tip] = ["status", "story", "talk", "tip"].map(byId);
+  const [status, story, talk, tip, guide] = ["status", "story", "talk", "tip", "guide-room"].map(byId);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let picks = [];
   let legal = [];
@@ -281,7 +281,7 @@ function sitDown() {
       const unfolded = Array.from(live.querySelectorAll("details[id][open]"), (it) => it.id);
       hideTip();
       live.innerHTML = message.html;
-      byId("guide-room").innerHTML = message.guide;
+      if (guide.innerHTML !== message.guide) guide.innerHTML = message.guide;
       live.dataset.seq = message.seq;
       chooseWords(live);
       for (const id of unfolded) byId(id)?.setAttribute("open", "");
