@@ -18,14 +18,27 @@ pub(crate) struct Chrome {
 impl Chrome {
     pub(crate) fn start() -> Chrome {
         let folder = tempfile::tempdir().expect("there is room");
+        // It takes a free port for one kind of addresses and then wants the same for the other kind, where
+        // somebody may have it.
+        let started = (0..50).find_map(|_| Chrome::run(&folder));
+        let (driver, port) = started.expect("chromedriver says its port");
+        Chrome { driver, port, _folder: folder }
+    }
+
+    fn run(folder: &TempDir) -> Option<(Child, u16)> {
         let mut start = Command::new("chromedriver");
         let start = start.arg("--port=0").env("TMPDIR", folder.path()).stdout(Stdio::piped());
+        let start = start.stderr(Stdio::null());
         let mut driver = start.spawn().expect("`cargo xtask test --install` installs chromedriver");
         let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
         let port = lines
             .map_while(Result::ok)
             .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
-        Chrome { driver, port: port.expect("chromedriver says its port"), _folder: folder }
+        if port.is_none() {
+            let _ = driver.kill();
+            let _ = driver.wait();
+        }
+        Some((driver, port?))
     }
 
     /// A new browser that knows nothing of any other. It is closed when the last handle on it is gone.
