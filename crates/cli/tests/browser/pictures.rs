@@ -11,7 +11,7 @@ const LARGEST: u64 = 300 << 10;
 const TALL: Look = Look { height: 960, ..Look::DESK };
 
 /// High enough for a few lines.
-const SHORT: Look = Look { height: 600, ..Look::DESK };
+const SHORT: Look = Look { height: 680, ..Look::DESK };
 
 /// The documentation's pictures can be taken, and are there. `cargo xtask screenshots` takes them anew.
 #[tokio::test(flavor = "multi_thread")]
@@ -21,8 +21,6 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.wear(TALL).await;
     let mut album = Album::open();
     album.add(&page, "home").await;
-    page.go("/rules/enchanted-lands").await;
-    album.add(&page, "rules").await;
 
     for (name, second) in [("Ada", "open"), ("Kwame", "novice"), ("Mei", "open")] {
         page.be_somebody_else().await;
@@ -46,6 +44,10 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.play_now().await;
     page.my_turn().await;
     album.add(&page, "guide").await;
+    page.press("#guide a[href$='#EL-32']").await;
+    page.see("#rules-beside .here").await;
+    album.add(&page, "rules").await;
+    page.press("#rules-close").await;
     for turn in 0..6 {
         page.take_turn(if turn % 2 == 0 { Style::Bold } else { Style::Careful }).await;
     }
@@ -101,7 +103,7 @@ impl Album {
         self.taken.push(file);
     }
 
-    /// The folder has these pictures, no others, and none too large.
+    /// The folder has these pictures, no others, none too large, and the documentation shows each.
     fn close(mut self) {
         let files = std::fs::read_dir(&self.folder).unwrap().map(|file| file.unwrap());
         let mut there = Vec::new();
@@ -116,6 +118,13 @@ impl Album {
         }
         there.sort();
         self.taken.sort();
+        let table = std::fs::read_to_string(self.folder.join("../table.md")).unwrap();
+        let readme = std::fs::read_to_string(self.folder.join("../../README.md")).unwrap();
+        let shown = |name: &&String| {
+            table.contains(&format!("](pictures/{name})"))
+                || readme.contains(&format!("=\"docs/pictures/{name}\""))
+        };
+        assert_eq!(self.taken.iter().find(|name| !shown(name)), None, "nobody sees this picture");
         assert_eq!(there, self.taken, "`cargo xtask screenshots` takes what is missing");
     }
 }
