@@ -3,18 +3,19 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use atlas_bots::Level;
+use atlas_bots::{BotTable, Level};
 use atlas_core::{Code, Refusal, Seat};
 
 use crate::deeds::NotDone;
 use crate::live::Live;
 use crate::tables::Tables;
 
-/// A bot that is to act: where, at what level, and how many entries it has seen.
+/// A bot that is to act: where, at what level, how many entries it has seen, and the match as it was then.
 struct Called {
     seat: Seat,
     level: String,
     seen: u64,
+    table: Box<dyn BotTable>,
 }
 
 impl Live {
@@ -23,7 +24,7 @@ impl Live {
         let table = inner.table().ok()?;
         let called = |seat: Seat| {
             let level = inner.bot_in(seat)?.to_owned();
-            Some(Called { seat, level, seen: inner.head() })
+            Some(Called { seat, level, seen: inner.head(), table: table.fork() })
         };
         table.acting().iter().find_map(called)
     }
@@ -67,8 +68,7 @@ impl Tables {
     }
 
     async fn bot_turn(self: &Arc<Tables>, live: &Arc<Live>, called: Called) -> Result<(), NotDone> {
-        let Called { seat, level, seen } = called;
-        let table = live.inner.lock().await.table()?.fork();
+        let Called { seat, level, seen, table } = called;
         let begin = tokio::time::Instant::now();
         let level = Level::named(&level).or(Level::named("adept")).expect("there is an adept");
         let legal = table.legal(seat);

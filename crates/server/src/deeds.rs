@@ -48,11 +48,19 @@ impl Tables {
     }
 
     /// Stores an entry and plays it. If another entry has its number by then, that one is read.
-    async fn append(&self, live: &Live, inner: &mut Inner, entry: Entry) -> Result<Appended, Refusal> {
+    async fn append(
+        self: &Arc<Tables>,
+        live: &Arc<Live>,
+        inner: &mut Inner,
+        entry: Entry,
+    ) -> Result<Appended, Refusal> {
         let record = inner.table()?.draft(entry)?;
         let appended = self.store.append(&live.id, &record).await.map_err(|failure| trouble(&failure))?;
         if appended == Appended::Taken {
+            // Whatever becomes of ours, everyone here must hear of theirs.
             self.read_again(live.game, inner).await?;
+            live.tell(inner);
+            self.stand_by(live);
             return Ok(appended);
         }
         let table = inner.table.as_mut().expect("it drafted the entry");
@@ -66,7 +74,12 @@ impl Tables {
     }
 
     /// Adds an entry that no other entry can make wrong.
-    async fn append_surely(&self, live: &Live, inner: &mut Inner, entry: Entry) -> Result<(), Refusal> {
+    async fn append_surely(
+        self: &Arc<Tables>,
+        live: &Arc<Live>,
+        inner: &mut Inner,
+        entry: Entry,
+    ) -> Result<(), Refusal> {
         while self.append(live, inner, entry.clone()).await? == Appended::Taken {}
         Ok(())
     }

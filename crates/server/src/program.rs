@@ -71,6 +71,9 @@ impl Program {
                             Some(Ok(Message::Text(_))) => {
                                 Refusal::new(Code::Request, "that was too much at once; wait a moment")
                             }
+                            Some(Ok(Message::Binary(_))) => {
+                                Refusal::new(Code::Request, "only text is understood here")
+                            }
                             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                             Some(Ok(_)) => continue,
                         };

@@ -155,6 +155,10 @@ impl Connection {
                             }
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
+                        Some(Ok(Message::Binary(_))) => {
+                            let refused = json!({ "refused": "only text is understood here" });
+                            send(socket, refused.to_string().into()).await?;
+                        }
                         Some(Ok(_)) => {}
                     }
                 }
