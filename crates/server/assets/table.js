@@ -223,8 +223,17 @@ function sitDown() {
   const tokens = async (button) => {
     const { seats } = await (await fetch(button.dataset.tokens)).json();
     const table = location.origin + location.pathname;
-    const lines = seats.map(({ seat, token }) => `Seat ${seat}: ${table}?token=${token}`);
-    say(`A program plays for you with atlas bot-protocol --join and this address. ${lines.join(" ")}`);
+    byId("program").replaceChildren();
+    for (const { seat, token } of seats) {
+      const label = document.createElement("label");
+      const field = document.createElement("input");
+      label.append(`A program plays for seat ${seat} with this command:`, field);
+      field.readOnly = true;
+      field.value = `atlas bot-protocol --join '${table}?token=${token}' --program ./bot.py`;
+      field.onfocus = () => field.select();
+      byId("program").append(label);
+    }
+    byId("program").querySelector("input")?.focus();
   };
 
   document.querySelector("main").addEventListener("click", (event) => {
@@ -249,12 +258,18 @@ function sitDown() {
   onSubmit("say", act);
   onSubmit("chat", (text) => send({ say: { text } }));
 
-  for (const button of document.querySelectorAll("[data-mute]")) {
-    button.onclick = () => {
-      const muted = button.getAttribute("aria-pressed") === "true";
-      send({ [muted ? "unmute" : "mute"]: { seat: Number(button.dataset.mute) } });
-    };
-  }
+  const mutes = byId("mutes");
+  mutes.onclick = ({ target }) => {
+    if (!target.dataset.mute) return;
+    const muted = target.getAttribute("aria-pressed") === "true";
+    send({ [muted ? "unmute" : "mute"]: { seat: Number(target.dataset.mute) } });
+  };
+  const showMutes = (html) => {
+    if (mutes.innerHTML === html) return;
+    const focused = mutes.contains(document.activeElement) && document.activeElement.dataset.mute;
+    mutes.innerHTML = html;
+    if (focused) mutes.querySelector(`[data-mute="${focused}"]`)?.focus();
+  };
 
   // ---- What the server says
 
@@ -313,6 +328,7 @@ function sitDown() {
       addLines(story, message.news, message.from === 0 && fresh);
       seq = message.seq;
       document.title = message.title;
+      showMutes(message.mutes);
       if (fresh) say("");
       swap(message);
     } else if (message.chat) {

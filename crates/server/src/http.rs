@@ -306,7 +306,8 @@ async fn listed(app: &App, rows: Vec<MatchRow>, person: &str) -> Answer<Vec<List
     for row in rows {
         let live = app.tables.find(&row.id).await?;
         let your_turn = row.ended.is_none() && live.is_turn_of(person).await;
-        list.push(Listed { row, your_turn, names: live.names().await });
+        let (names, open) = live.sitting().await;
+        list.push(Listed { row, your_turn, names, open });
     }
     Ok(list)
 }
@@ -417,7 +418,9 @@ async fn table(
     let live = app.tables.find(&id).await?;
     let seats = live.seats_of(&person).await;
     let guide = app.tables.store().is_newcomer(&person).await.map_err(|failure| trouble(&failure))?;
-    let look = Look { own: eyes(seats), seats, told: 0, guide, base: app.base(&headers) };
+    let muted = app.tables.store().muted_by(&person).await.map_err(|failure| trouble(&failure))?;
+    let muted = live.seats_among(&muted).await;
+    let look = Look { own: eyes(seats), seats, told: 0, guide, muted, base: app.base(&headers) };
     let (story, scene) = (live.story(look.own).await, live.scene(&look).await);
     Ok((jar, pages::table::page(&scene, &app.tables.name_of(&person).await?, &story)?))
 }

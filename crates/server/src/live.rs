@@ -58,6 +58,8 @@ pub struct Look {
     pub told: u64,
     /// Whether the person wants the guide.
     pub guide: bool,
+    /// The seats of those whom the person has muted.
+    pub muted: Seats,
     /// What links begin with.
     pub base: Arc<str>,
 }
@@ -419,6 +421,15 @@ impl Live {
     /// The names of the seats.
     pub async fn names(&self) -> Vec<String> {
         self.inner.lock().await.names.clone()
+    }
+
+    /// The names of those who sit already, and how many seats are open.
+    pub async fn sitting(&self) -> (Vec<String>, usize) {
+        let inner = self.inner.lock().await;
+        let taken = inner.seats.iter().zip(&inner.names).filter(|(seat, _)| seat.holder != Holder::Open);
+        let names: Vec<String> = taken.map(|(_, name)| name.clone()).collect();
+        let open = inner.seats.len() - names.len();
+        (names, open)
     }
 
     /// The table as a person sees it who looks like this.

@@ -178,6 +178,7 @@ impl Connection {
             seats,
             told: self.told,
             guide: shown.guide,
+            muted: self.live.seats_among(&shown.muted).await,
             base: Arc::clone(&self.base),
         };
         let Drawn { version, head, text } = self.live.drawn(&look, pages::table::message).await;

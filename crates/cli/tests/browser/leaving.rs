@@ -123,8 +123,9 @@ async fn a_program_plays_the_rest_of_a_game() {
     let before = page.my_turn().await;
     page.press("#table-menu summary").await;
     page.press("#tokens").await;
-    let said = page.see_in("#status", "?token=").await;
-    let seat = said.split_whitespace().find(|word| word.contains("?token=")).expect("an address").to_owned();
+    page.see("#program input").await;
+    let command = page.ask("return document.querySelector('#program input').value").await;
+    let seat = command.as_str().and_then(|line| line.split('\'').nth(1)).expect("an address").to_owned();
     let run = move || atlas(&["bot-protocol", "--join", &seat, "--program", PROGRAM]);
     let ran = tokio::task::spawn_blocking(run).await.expect("it runs");
     ran.succeeded();

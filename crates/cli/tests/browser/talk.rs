@@ -52,6 +52,11 @@ async fn whoever_is_muted_is_not_heard_until_unmuted() {
     bob.reload().await;
     heard(&bob, "three").await;
     assert_eq!(lines(&bob).await, ["Bob: three"], "she stays muted");
+    bob.see(&format!("{MUTE_ANN}[aria-pressed=true]")).await;
+    // Ann sat there first, alone, and can mute who came later.
+    ann.press("[data-mute='1']").await;
+    ann.see("[data-mute='1'][aria-pressed=true]").await;
+    assert_eq!(lines(&ann).await, ["Ann: one", "Ann: two"]);
 }
 
 /// A bucket of five that fills with one every other second: whoever goes on talking finds its bottom.

@@ -59,6 +59,8 @@ pub struct Listed {
     pub your_turn: bool,
     /// Who plays.
     pub names: Vec<String>,
+    /// How many seats are open.
+    pub open: usize,
 }
 
 impl Listed {
@@ -166,7 +168,7 @@ fn listing(matches: &[Listed]) -> Markup {
                     @if listed.your_turn { strong.turn { " your turn" } }
                     @else if listed.row.aborted.is_some() { span.quiet { " called off" } }
                     @else if listed.row.ended.is_some() { span.quiet { " over" } }
-                    @else if listed.row.header.is_none() { span.quiet { " waiting for players" } }
+                    @else if listed.row.header.is_none() { span.quiet { " waiting for " (listed.open) " more" } }
                 }
             }
         }

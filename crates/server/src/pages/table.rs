@@ -18,8 +18,8 @@ pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal
         (atlas_boards::defs(&scene.game.facts)?)
         div #guide-room { (guide(scene)) }
         div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)?) }
+        div #status role="status" aria-live="polite" {}
         aside.side {
-            div #status role="status" aria-live="polite" {}
             section aria-labelledby="story-title" {
                 h2 #story-title { "What happened" }
                 ol #story aria-live="polite" tabindex="0" aria-labelledby="story-title" {
@@ -38,6 +38,7 @@ pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal
                 }
             }
             (talk(scene))
+            div #program {}
             p.quiet {
                 "The shuffle was fixed before the first move. The hash of its secret: "
                 code.hash { (scene.commitment) }
@@ -55,7 +56,6 @@ pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal
 
 /// What people say to each other. Only those who play talk; everybody may read.
 fn talk(scene: &Scene) -> Markup {
-    let other = |seat: &Seat| is_person(scene, *seat) && !scene.look.seats.contains(*seat);
     html! {
         section.talk aria-labelledby="talk-title" {
             h2 #talk-title { "Talk" }
@@ -67,10 +67,18 @@ fn talk(scene: &Scene) -> Markup {
                     button { "Say it" }
                 }
             }
-            @for seat in Seat::all(scene.names.len() as u8).filter(other) {
-                button.mute type="button" data-mute=(seat.0) aria-pressed="false" {
-                    "Mute " (names_of([seat], &scene.names))
-                }
+            div #mutes { (mutes(scene)) }
+        }
+    }
+}
+
+/// A button for each of the other people at the table.
+fn mutes(scene: &Scene) -> Markup {
+    let other = |seat: &Seat| is_person(scene, *seat) && !scene.look.seats.contains(*seat);
+    html! {
+        @for seat in Seat::all(scene.names.len() as u8).filter(other) {
+            button.mute type="button" data-mute=(seat.0) aria-pressed=(scene.look.muted.contains(seat)) {
+                "Mute " (names_of([seat], &scene.names))
             }
         }
     }
@@ -115,6 +123,7 @@ pub fn message(scene: &Scene, from: u64, lines: &[Line]) -> String {
             "guide": guide(scene).into_string(),
             "from": from,
             "news": news,
+            "mutes": mutes(scene).into_string(),
         }),
         Err(refusal) => json!({ "refused": refusal.message }),
     };
