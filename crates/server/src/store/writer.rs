@@ -1,34 +1,70 @@
 //! Entries and new matches, many to a commit: what waits while one commit is under way goes into the next.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
 use atlas_core::log::Record;
-use sqlx::{AnyConnection, AnyPool, Row};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Appended, Failure, Kind, MatchRow, SeatRow, header_text, wake};
+use super::{Appended, CHANNEL, Failure, Kind, MatchRow, SeatRow, header_text, wake};
 use crate::ids::now;
 
 /// How many entries go into one commit at the most.
 const GROUP: usize = 256;
 
-/// How many rows one statement may have, largest first. Few sizes, so that the database knows each statement
-/// already.
-const SIZES: [usize; 4] = [64, 16, 4, 1];
+/// The statements of one kind of database. Each takes all of its rows at once, as one text of JSON: however many
+/// there are, the database knows the statement already and is asked once.
+#[derive(Clone, Copy)]
+struct Statements {
+    entries: &'static str,
+    matches: &'static str,
+    seats: &'static str,
+    ends: &'static str,
+}
 
-static STATEMENTS: LazyLock<[String; SIZES.len()]> = LazyLock::new(|| SIZES.map(statement));
-
-fn statement(rows: usize) -> String {
-    let row = |row: usize| {
-        let fields: Vec<String> = (1..=7).map(|field| format!("${}", 7 * row + field)).collect();
-        format!("({})", fields.join(", "))
-    };
-    format!(
-        "INSERT INTO entries (match_id, seq, seat, kind, text, at, hash) VALUES {} \
-         ON CONFLICT (match_id, seq) DO NOTHING RETURNING match_id, seq",
-        (0..rows).map(row).collect::<Vec<_>>().join(", ")
-    )
+impl Statements {
+    fn of(kind: Kind) -> Statements {
+        let rows = match kind {
+            Kind::Sqlite => "json_each($1) WHERE true",
+            Kind::Postgres => "json_array_elements(CAST($1 AS json)) AS rows (value)",
+        };
+        let entries = format!(
+            "INSERT INTO entries (match_id, seq, seat, kind, text, at, hash) \
+             SELECT value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3, value->>4, \
+             CAST(value->>5 AS BIGINT), value->>6 FROM {rows} ON CONFLICT (match_id, seq) DO NOTHING"
+        );
+        // They live as long as the process does.
+        Statements {
+            entries: match kind {
+                Kind::Sqlite => entries.leak(),
+                // Other processes are woken when it is committed, and not before.
+                Kind::Postgres => format!(
+                    "WITH stored AS ({entries} RETURNING match_id || ':' || seq AS line) \
+                     SELECT COALESCE(string_agg(line, ' '), ''), \
+                     string_agg(CAST(pg_notify('{CHANNEL}', line) AS text), '') FROM stored"
+                )
+                .leak(),
+            },
+            matches: format!(
+                "INSERT INTO matches (id, game, options, secret, listing, host, created, header) \
+                 SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, \
+                 CAST(value->>6 AS BIGINT), value->>7 FROM {rows}"
+            )
+            .leak(),
+            seats: format!(
+                "INSERT INTO seats (match_id, seat, kind, holder, word, token) \
+                 SELECT value->>0, CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4, value->>5 \
+                 FROM {rows}"
+            )
+            .leak(),
+            ends: format!(
+                "UPDATE matches SET ended = $2 WHERE ended IS NULL AND id IN (SELECT value->>0 FROM {rows})"
+            )
+            .leak(),
+        }
+    }
 }
 
 /// Something to be stored.
@@ -104,6 +140,7 @@ impl Writer {
 }
 
 async fn write_groups(pool: AnyPool, kind: Kind, mut waiting: mpsc::Receiver<Work>) {
+    let statements = Statements::of(kind);
     let mut group = Vec::with_capacity(GROUP);
     while waiting.recv_many(&mut group, GROUP).await > 0 {
         let (mut appends, mut opens, mut ends) = (Vec::with_capacity(group.len()), Vec::new(), Vec::new());
@@ -111,16 +148,14 @@ async fn write_groups(pool: AnyPool, kind: Kind, mut waiting: mpsc::Receiver<Wor
             match work {
                 Work::Append(append) => appends.push(append),
                 Work::Open(open) => opens.push(*open),
-                Work::End(match_id) => ends.push(match_id),
+                Work::End(match_id) => ends.push([match_id]),
             }
         }
         // Whoever asked may be gone; what they asked for is stored all the same, so nobody minds a lost answer.
-        match write_group(&pool, kind, &appends, &opens, &ends).await {
-            Ok(Written { mut entries, opened }) => {
-                for append in appends {
-                    // Taken out as it is found, so that of two with one number only one hears yes.
-                    let ours = entries.remove(&(append.match_id, append.record.seq));
-                    let _ = append.done.send(Ok(if ours { Appended::Stored } else { Appended::Taken }));
+        match write_group(&pool, kind, statements, &appends, &opens, &ends).await {
+            Ok(Written { stored, opened }) => {
+                for (append, stored) in appends.into_iter().zip(stored) {
+                    let _ = append.done.send(Ok(if stored { Appended::Stored } else { Appended::Taken }));
                 }
                 for (open, opened) in opens.into_iter().zip(opened) {
                     let _ = open.done.send(Ok(opened));
@@ -141,7 +176,8 @@ async fn write_groups(pool: AnyPool, kind: Kind, mut waiting: mpsc::Receiver<Wor
 
 /// What one commit has stored.
 struct Written {
-    entries: HashSet<(String, u64)>,
+    /// For each entry, whether its number was free.
+    stored: Vec<bool>,
     /// For each new match, whether it was opened.
     opened: Vec<bool>,
 }
@@ -149,109 +185,122 @@ struct Written {
 async fn write_group(
     pool: &AnyPool,
     kind: Kind,
+    statements: Statements,
     appends: &[Append],
     opens: &[Open],
-    ends: &[String],
+    ends: &[[String; 1]],
 ) -> Result<Written, Failure> {
-    let mut transaction = pool.begin().await?;
-    let mut opened = Vec::with_capacity(opens.len());
-    for new in opens {
-        opened.push(open(&mut transaction, new).await?);
+    let mut connection = pool.acquire().await?;
+    // One statement is a transaction of its own.
+    if opens.is_empty() && ends.is_empty() {
+        let stored = insert(&mut connection, kind, statements, appends).await?;
+        return Ok(Written { stored, opened: Vec::new() });
     }
-    let mut entries = HashSet::with_capacity(appends.len());
-    let mut rest = appends;
-    while !rest.is_empty() {
-        let which = SIZES.iter().position(|size| *size <= rest.len()).expect("one fits any rest");
-        let (rows, after) = rest.split_at(SIZES[which]);
-        insert(&mut transaction, &STATEMENTS[which], rows, &mut entries).await?;
-        rest = after;
-    }
-    for match_id in ends {
-        end(&mut transaction, match_id).await?;
-    }
-    if kind == Kind::Postgres {
-        let moved = entries.iter().map(|(id, seq)| format!("{id}:{seq}"));
-        let followed = opens.iter().filter_map(|open| Some(format!("{}:0", open.after.as_ref()?)));
-        wake(&mut *transaction, &moved.chain(followed).collect::<Vec<_>>()).await?;
+    let mut transaction = connection.begin().await?;
+    let opened = open(&mut transaction, kind, statements, opens).await?;
+    let stored = insert(&mut transaction, kind, statements, appends).await?;
+    if !ends.is_empty() {
+        let query = sqlx::query(statements.ends).bind(json(ends)).bind(now());
+        query.execute(&mut *transaction).await?;
     }
     transaction.commit().await?;
-    Ok(Written { entries, opened })
+    Ok(Written { stored, opened })
 }
 
+fn json(rows: impl Serialize) -> String {
+    serde_json::to_string(&rows).expect("rows are plain data")
+}
+
+/// Stores entries; gives for each whether its number was free.
 async fn insert(
     connection: &mut AnyConnection,
-    statement: &'static str,
-    rows: &[Append],
-    stored: &mut HashSet<(String, u64)>,
-) -> Result<(), Failure> {
+    kind: Kind,
+    statements: Statements,
+    appends: &[Append],
+) -> Result<Vec<bool>, Failure> {
+    if appends.is_empty() {
+        return Ok(Vec::new());
+    }
     let at = now();
-    let mut query = sqlx::query(statement);
-    for Append { match_id, record, .. } in rows {
-        query = query
-            .bind(match_id)
-            .bind(record.seq as i64)
-            .bind(record.seat.map(|seat| i64::from(seat.0)))
-            .bind(&record.kind)
-            .bind(&record.text)
-            .bind(at)
-            .bind(record.hash.to_string());
-    }
-    for row in query.fetch_all(connection).await? {
-        stored.insert((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
-    }
-    Ok(())
-}
-
-async fn end(connection: &mut AnyConnection, match_id: &str) -> Result<(), Failure> {
-    sqlx::query("UPDATE matches SET ended = $1 WHERE id = $2 AND ended IS NULL")
-        .bind(now())
-        .bind(match_id)
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
-async fn open(
-    connection: &mut AnyConnection,
-    Open { row, seats, after, .. }: &Open,
-) -> Result<bool, Failure> {
-    if let Some(after) = after {
-        let first = sqlx::query("UPDATE matches SET rematch = $1 WHERE id = $2 AND rematch IS NULL")
-            .bind(&row.id)
-            .bind(after)
-            .execute(&mut *connection)
-            .await?;
-        if first.rows_affected() == 0 {
-            return Ok(false);
+    let row = |Append { match_id, record, .. }: &Append| {
+        json!([match_id, record.seq, record.seat, record.kind, record.text, at, record.hash])
+    };
+    let rows: Vec<Value> = appends.iter().map(row).collect();
+    let query = sqlx::query(statements.entries).bind(json(rows));
+    match kind {
+        // Nobody else writes here, so a number is taken only if somebody lets two processes at one file.
+        Kind::Sqlite => {
+            let done = query.execute(&mut *connection).await?;
+            if done.rows_affected() as usize == appends.len() {
+                return Ok(vec![true; appends.len()]);
+            }
+            let mut stored = Vec::with_capacity(appends.len());
+            for append in appends {
+                stored.push(is_stored(connection, append).await?);
+            }
+            Ok(stored)
+        }
+        Kind::Postgres => {
+            let lines: String = query.fetch_one(connection).await?.try_get(0)?;
+            let mut lines: HashSet<&str> = lines.split(' ').collect();
+            // Taken out as it is found, so that of two with one number only one hears yes.
+            let line = |append: &Append| format!("{}:{}", append.match_id, append.record.seq);
+            Ok(appends.iter().map(|append| lines.remove(line(append).as_str())).collect())
         }
     }
-    sqlx::query(
-        "INSERT INTO matches (id, game, options, secret, listing, host, created, header) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(&row.id)
-    .bind(&row.game)
-    .bind(row.options.to_string())
-    .bind(row.secret.to_string())
-    .bind(row.listing.name())
-    .bind(&row.host)
-    .bind(row.created)
-    .bind(row.header.as_ref().map(header_text))
-    .execute(&mut *connection)
-    .await?;
-    for (seat, number) in seats.iter().zip(0_i64..) {
-        let (kind, holder) = seat.holder.columns();
-        sqlx::query(
-            "INSERT INTO seats (match_id, seat, kind, holder, word, token) VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(&row.id)
-        .bind(number)
-        .bind(kind)
-        .bind(holder)
-        .bind(&seat.word)
-        .bind(&seat.token)
-        .execute(&mut *connection)
+}
+
+/// Whether this very entry is there; its hash covers all before it.
+async fn is_stored(connection: &mut AnyConnection, append: &Append) -> Result<bool, Failure> {
+    let there = sqlx::query("SELECT 1 FROM entries WHERE match_id = $1 AND seq = $2 AND hash = $3")
+        .bind(&append.match_id)
+        .bind(append.record.seq as i64)
+        .bind(append.record.hash.to_string())
+        .fetch_optional(connection)
         .await?;
+    Ok(there.is_some())
+}
+
+/// Opens matches; gives for each whether it was, and not another one that follows the same match.
+async fn open(
+    connection: &mut AnyConnection,
+    kind: Kind,
+    statements: Statements,
+    opens: &[Open],
+) -> Result<Vec<bool>, Failure> {
+    let mut opened = Vec::with_capacity(opens.len());
+    for Open { row, after, .. } in opens {
+        opened.push(match after {
+            None => true,
+            Some(after) => {
+                let first = sqlx::query("UPDATE matches SET rematch = $1 WHERE id = $2 AND rematch IS NULL");
+                first.bind(&row.id).bind(after).execute(&mut *connection).await?.rows_affected() == 1
+            }
+        });
     }
-    Ok(true)
+    let new = || opens.iter().zip(&opened).filter(|(_, opened)| **opened).map(|(open, _)| open);
+    if new().next().is_none() {
+        return Ok(opened);
+    }
+    let matches = new().map(|Open { row, .. }| {
+        let header = row.header.as_ref().map(header_text);
+        let options = row.options.to_string();
+        json!([row.id, row.game, options, row.secret, row.listing.name(), row.host, row.created, header])
+    });
+    let matches: Vec<Value> = matches.collect();
+    sqlx::query(statements.matches).bind(json(matches)).execute(&mut *connection).await?;
+    let seats = new().flat_map(|Open { row, seats, .. }| {
+        seats.iter().enumerate().map(|(number, seat)| {
+            let (kind, holder) = seat.holder.columns();
+            json!([row.id, number, kind, holder, seat.word, seat.token])
+        })
+    });
+    let seats: Vec<Value> = seats.collect();
+    sqlx::query(statements.seats).bind(json(seats)).execute(&mut *connection).await?;
+    if kind == Kind::Postgres {
+        let followed: Vec<String> =
+            new().filter_map(|open| Some(format!("{}:0", open.after.as_ref()?))).collect();
+        wake(connection, &followed).await?;
+    }
+    Ok(opened)
 }
