@@ -4,16 +4,33 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// A new name for a match or a person: 80 random bits.
+/// The letters of a name that tell when it was given.
+const TIME: usize = 6;
+/// The letters that nobody can guess: 80 bits.
+const RANDOM: usize = 16;
+
+/// A new name for a person or a token.
 pub fn fresh_id() -> String {
-    let mut bytes = [0_u8; 16];
+    let mut bytes = [0_u8; RANDOM];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect()
+    bytes.iter().map(|byte| letter(usize::from(*byte))).collect()
+}
+
+/// A new name for a match. It begins with the time, so that matches of one evening lie next to each other in the
+/// database and their entries on few pages.
+pub fn fresh_match_id() -> String {
+    let seconds = now() as usize / 1000;
+    let time: String = (0..TIME).rev().map(|place| letter(seconds >> (5 * place))).collect();
+    time + &fresh_id()
+}
+
+fn letter(number: usize) -> char {
+    char::from(LETTERS[number % LETTERS.len()])
 }
 
 /// Whether a text could be a name of ours, before anybody looks for it.
 pub fn is_id(text: &str) -> bool {
-    text.len() == 16 && text.bytes().all(|byte| LETTERS.contains(&byte))
+    [RANDOM, TIME + RANDOM].contains(&text.len()) && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
 /// Milliseconds since 1970.

@@ -12,7 +12,7 @@ use atlas_core::{Code, Refusal};
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 
-use crate::ids::{fresh_id, is_id, now};
+use crate::ids::{fresh_match_id, is_id, now};
 use crate::live::{Inner, Live};
 use crate::store::{Change, Failure, Holder, Listing, MatchRow, SeatRow, Store, trouble};
 
@@ -126,7 +126,7 @@ impl Tables {
         let table = (game.start)(&wish.options, wish.seats.len() as u8, secret, words)?;
         let full = wish.seats.iter().all(|seat| seat.holder != Holder::Open);
         let row = MatchRow {
-            id: fresh_id(),
+            id: fresh_match_id(),
             game: wish.game,
             options: wish.options,
             secret,

@@ -233,6 +233,10 @@ impl Store {
                         connection.execute("PRAGMA journal_mode = WAL").await?;
                         connection.execute("PRAGMA synchronous = FULL").await?;
                         connection.execute("PRAGMA busy_timeout = 10000").await?;
+                        // Room for what an evening touches, 32 MB, and a log that is put away less often.
+                        connection.execute("PRAGMA cache_size = -32000").await?;
+                        connection.execute("PRAGMA temp_store = MEMORY").await?;
+                        connection.execute("PRAGMA wal_autocheckpoint = 4000").await?;
                         connection.execute("PRAGMA foreign_keys = ON").await?;
                     }
                     Ok(())
