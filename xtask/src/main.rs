@@ -124,11 +124,11 @@ fn count(bench: &Path, words: &[&str]) -> Result<u64, String> {
 fn load() -> Done {
     cargo("build --release -p atlas --locked")?;
     let loads = [
-        "--tables 50",
-        "--tables 200",
-        "--tables 1000",
+        "--tables 50 --ahead 80 --seconds 5",
+        "--tables 200 --ahead 24 --seconds 5",
+        "--tables 1000 --ahead 6 --seconds 5",
         "--tables 1000 --every 1000",
-        "--tables 200 --as pages",
+        "--tables 200 --ahead 10 --seconds 5 --as pages",
         "--open 5000",
     ];
     for (number, words) in loads.into_iter().enumerate() {

@@ -283,8 +283,9 @@ pub(crate) struct Strength {
   atlas load --spawn --tables 1000 --every 1000
   atlas load --spawn --open 5000              how much memory an open table takes
 
-Two clients at each table act as soon as they may and ask for a rematch when a match ends. A move counts when
-the server has acknowledged it. The server lifts its limits for whoever has its load token.")]
+Two clients at each table act as soon as they may. When a match ends they take the next one that was opened
+ahead, or ask for a rematch. A move counts when the server has acknowledged it. The server lifts its limits for
+whoever has its load token.")]
 pub(crate) struct Load {
     /// The server, on this machine only, such as http://127.0.0.1:8080
     #[arg(required_unless_present = "spawn", conflicts_with = "spawn")]
@@ -301,6 +302,9 @@ pub(crate) struct Load {
     /// The least time between two moves at a table, in milliseconds
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub(crate) every: u64,
+    /// Open so many more matches for each table beforehand, so that only moves are measured
+    #[arg(long, value_name = "MATCHES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub(crate) ahead: u32,
     /// Connect as programs do, or as pages do
     #[arg(long = "as", default_value = "programs")]
     pub(crate) dialect: As,

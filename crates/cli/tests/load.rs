@@ -26,6 +26,7 @@ fn plays_match_after_match(dialect: &str) {
     let report = load(&["--tables", "4", "--seconds", "2", "--as", dialect]);
     assert_eq!(report["refused"], 0, "{report}");
     assert!(number(&report, "matches") >= 4.0, "{report}");
+    assert!(number(&report, "matches_opened_meanwhile") > 0.0, "{report}");
     let (p50, p99, longest) =
         (number(&report, "p50_ms"), number(&report, "p99_ms"), number(&report, "longest_ms"));
     assert!(0.0 < p50 && p50 <= p99 && p99 <= longest, "{report}");
@@ -39,6 +40,14 @@ fn a_table_moves_no_more_often_than_asked() {
     let report = load(&["--tables", "3", "--seconds", "2", "--as", "pages", "--every", "250"]);
     let moves = number(&report, "moves");
     assert!((1.0..=3.0 * 9.0).contains(&moves), "{report}");
+}
+
+#[test]
+fn matches_that_were_opened_ahead_are_played_first() {
+    let words = ["--tables", "2", "--seconds", "2", "--every", "25", "--ahead", "4"];
+    let report = load(&words);
+    assert!(number(&report, "matches") >= 2.0, "{report}");
+    assert_eq!(report["matches_opened_meanwhile"], 0, "{report}");
 }
 
 #[test]

@@ -35,6 +35,13 @@ struct Plan {
     cookies: [String; 2],
 }
 
+impl Plan {
+    /// Who asks for a table, and for the ones after it.
+    fn clerk(&self, table: u32) -> &Clerk {
+        &self.clerks[table as usize % self.clerks.len()]
+    }
+}
+
 pub(crate) fn load(args: &Load) -> Done {
     process::allow_many_connections();
     let spawned = if args.spawn { Some(Spawned::start()?) } else { None };
@@ -87,7 +94,7 @@ async fn run(
     let before = process.and_then(Process::memory);
     let count = args.open.unwrap_or(args.tables);
     let (go, told) = watch::channel(Go::Wait);
-    let mut tables = open_tables(&plan, count, &told).await?;
+    let mut tables = open_tables(&plan, count, args.ahead, &told).await?;
     let opened = process.and_then(Process::memory);
 
     let mut tally = Tally::default();
@@ -111,12 +118,13 @@ async fn run(
 async fn open_tables(
     plan: &Arc<Plan>,
     count: u32,
+    ahead: u32,
     go: &watch::Receiver<Go>,
 ) -> Result<JoinSet<Result<Tally, String>>, String> {
     let mut opening = JoinSet::new();
     for number in 0..count {
         let plan = Arc::clone(plan);
-        opening.spawn(async move { Pair::open(&plan, number).await.map(|pair| (plan, pair)) });
+        opening.spawn(async move { Pair::open(&plan, number, ahead).await.map(|pair| (plan, pair)) });
     }
     let mut tables = JoinSet::new();
     while let Some(opened) = opening.join_next().await {

@@ -65,6 +65,7 @@ impl Report {
             "seconds": self.seconds,
             "moves": self.tally.latencies.len(),
             "matches": self.tally.matches,
+            "matches_opened_meanwhile": self.tally.opened,
             "refused": self.tally.refused,
             "moves_a_second": self.moves_a_second(),
             "p50_ms": self.latency(0.5),

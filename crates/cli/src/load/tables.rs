@@ -25,6 +25,8 @@ pub(super) struct Tally {
     /// From sending each move to its acknowledgement, in microseconds.
     pub(super) latencies: Vec<u32>,
     pub(super) matches: u64,
+    /// How many matches had to be opened while others were counted.
+    pub(super) opened: u64,
     pub(super) refused: u64,
 }
 
@@ -32,6 +34,7 @@ impl Tally {
     pub(super) fn add(&mut self, other: Tally) {
         self.latencies.extend(other.latencies);
         self.matches += other.matches;
+        self.opened += other.opened;
         self.refused += other.refused;
     }
 }
@@ -51,29 +54,31 @@ impl Client {
     }
 }
 
-/// Two clients at a table.
-pub(super) struct Pair {
-    number: u32,
+/// A match with both seats connected.
+struct Seated {
     table: String,
     clients: [Client; 2],
+}
+
+/// Two clients who play match after match.
+pub(super) struct Pair {
+    number: u32,
+    now: Seated,
+    /// Matches that were opened before, so that while moves are counted nothing else happens.
+    ahead: Vec<Seated>,
     /// What they choose by.
     dice: u64,
 }
 
 impl Pair {
-    /// Opens a table and connects both seats to it.
-    pub(super) async fn open(plan: &Plan, number: u32) -> Result<Pair, String> {
-        let clerk = &plan.clerks[number as usize % plan.clerks.len()];
-        let seats = match plan.dialect {
-            As::Programs => "seats=me&seats=me",
-            As::Pages => "seats=me&seats=open",
-        };
-        let table = clerk.lead("/tables/enchanted-lands", &plan.cookies[0], seats).await?;
-        if plan.dialect == As::Pages {
-            clerk.lead(&format!("{table}/sit"), &plan.cookies[1], "").await?;
+    /// Opens a table, and so many more for later.
+    pub(super) async fn open(plan: &Plan, number: u32, ahead: u32) -> Result<Pair, String> {
+        let now = Seated::open(plan, number).await?;
+        let mut pair = Pair { number, now, ahead: Vec::new(), dice: u64::from(number) + 1 };
+        for _ in 0..ahead {
+            pair.ahead.push(Seated::open(plan, number).await?);
         }
-        let clients = connect(plan, number, &table).await?;
-        Ok(Pair { number, table, clients, dice: u64::from(number) + 1 })
+        Ok(pair)
     }
 
     /// Plays from the signal to the end.
@@ -89,13 +94,13 @@ impl Pair {
         let mut free = Instant::now() + plan.every.mul_f64(self.roll(1000) as f64 / 1000.0);
         let mut next: Option<(usize, String)> = None;
         loop {
-            let [one, two] = &mut self.clients;
+            let [one, two] = &mut self.now.clients;
             let (which, text) = tokio::select! {
                 text = one.socket.next(), if !one.over => (0, text?),
                 text = two.socket.next(), if !two.over => (1, text?),
                 () = sleep_until(free), if next.is_some() => {
                     let (which, words) = next.take().expect("it was just there");
-                    let client = &mut self.clients[which];
+                    let client = &mut self.now.clients[which];
                     let now = Instant::now();
                     client.sent = Some(now);
                     free = now + plan.every;
@@ -105,7 +110,7 @@ impl Pair {
                 () = sleep_until(end) => return Ok(tally),
             };
             let heard = read(plan.dialect, &text, self.roll(1 << 16) as usize)?;
-            let client = &mut self.clients[which];
+            let client = &mut self.now.clients[which];
             match heard {
                 Heard::Refused => {
                     client.sent = None;
@@ -123,18 +128,17 @@ impl Pair {
                 Heard::Over => client.over = true,
                 _ => {}
             }
-            if self.clients.iter().all(|client| client.over) {
+            if self.now.clients.iter().all(|client| client.over) {
                 tally.matches += 1;
-                self.rematch(&plan).await?;
+                self.now = match self.ahead.pop() {
+                    Some(next) => next,
+                    None => {
+                        tally.opened += 1;
+                        self.now.rematch(&plan, self.number).await?
+                    }
+                };
             }
         }
-    }
-
-    async fn rematch(&mut self, plan: &Plan) -> Result<(), String> {
-        let clerk = &plan.clerks[self.number as usize % plan.clerks.len()];
-        self.table = clerk.lead(&format!("{}/rematch", self.table), &plan.cookies[0], "").await?;
-        self.clients = connect(plan, self.number, &self.table).await?;
-        Ok(())
     }
 
     /// A number below `limit`, from a generator that costs nothing (xorshift).
@@ -146,19 +150,40 @@ impl Pair {
     }
 }
 
-async fn connect(plan: &Plan, number: u32, table: &str) -> Result<[Client; 2], String> {
-    match plan.dialect {
-        As::Programs => {
-            let clerk = &plan.clerks[number as usize % plan.clerks.len()];
-            let [one, two] = clerk.tokens(table, &plan.cookies[0]).await?;
-            let seat = |token: &str| format!("{table}/seat?token={token}");
-            Ok([Client::open(plan, &seat(&one), "").await?, Client::open(plan, &seat(&two), "").await?])
+impl Seated {
+    async fn open(plan: &Plan, number: u32) -> Result<Seated, String> {
+        let clerk = plan.clerk(number);
+        let seats = match plan.dialect {
+            As::Programs => "seats=me&seats=me",
+            As::Pages => "seats=me&seats=open",
+        };
+        let table = clerk.lead("/tables/enchanted-lands", &plan.cookies[0], seats).await?;
+        if plan.dialect == As::Pages {
+            clerk.lead(&format!("{table}/sit"), &plan.cookies[1], "").await?;
         }
-        As::Pages => {
-            let path = format!("{table}/live");
-            let [one, two] = &plan.cookies;
-            Ok([Client::open(plan, &path, one).await?, Client::open(plan, &path, two).await?])
-        }
+        Seated::connect(plan, number, table).await
+    }
+
+    async fn rematch(&self, plan: &Plan, number: u32) -> Result<Seated, String> {
+        let path = format!("{}/rematch", self.table);
+        let table = plan.clerk(number).lead(&path, &plan.cookies[0], "").await?;
+        Seated::connect(plan, number, table).await
+    }
+
+    async fn connect(plan: &Plan, number: u32, table: String) -> Result<Seated, String> {
+        let [one, two] = &plan.cookies;
+        let clients = match plan.dialect {
+            As::Programs => {
+                let [first, second] = plan.clerk(number).tokens(&table, one).await?;
+                let seat = |token: &str| format!("{table}/seat?token={token}");
+                [Client::open(plan, &seat(&first), "").await?, Client::open(plan, &seat(&second), "").await?]
+            }
+            As::Pages => {
+                let path = format!("{table}/live");
+                [Client::open(plan, &path, one).await?, Client::open(plan, &path, two).await?]
+            }
+        };
+        Ok(Seated { table, clients })
     }
 }
 
