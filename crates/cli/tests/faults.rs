@@ -456,6 +456,10 @@ mod nodes {
         a.next_scene().await;
         let acknowledged = a.seq();
         first.kill();
+        // Ben's node has heard of it, at the latest when it looks for itself.
+        while b.seq() < acknowledged {
+            b.next_scene().await;
+        }
         let play = async |cookie: &str| {
             let line = Visitor::at(second.address, cookie).open(&format!("{table}/live")).await;
             let mut line = line.expect("the node lives");

@@ -130,12 +130,11 @@ impl Pair {
             }
             if self.now.clients.iter().all(|client| client.over) {
                 tally.matches += 1;
-                self.now = match self.ahead.pop() {
-                    Some(next) => next,
-                    None => {
-                        tally.opened += 1;
-                        self.now.rematch(&plan, self.number).await?
-                    }
+                self.now = if let Some(next) = self.ahead.pop() {
+                    next
+                } else {
+                    tally.opened += 1;
+                    self.now.rematch(&plan, self.number).await?
                 };
             }
         }
