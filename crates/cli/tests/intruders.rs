@@ -147,22 +147,26 @@ async fn usual_memory(server: &Server) -> u64 {
     const VIEWERS: usize = 300;
     let host = Visitor::arrive(server.address, Ipv4Addr::new(127, 0, 0, 3)).await.unwrap();
     let table = sit_down(&host, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
-    let mut viewers = Vec::new();
-    for _ in 0..VIEWERS {
-        let mut line = watch_table(&host, &table).await;
-        next_scene(&mut line).await;
-        viewers.push(line);
+    let mut memory = 0;
+    for _evening in 0..2 {
+        let mut viewers = Vec::new();
+        for _ in 0..VIEWERS {
+            let mut line = watch_table(&host, &table).await;
+            next_scene(&mut line).await;
+            viewers.push(line);
+        }
+        memory = server.memory();
     }
-    let memory = server.memory();
-    drop(viewers);
     memory
 }
 
-/// Ten seconds later the server is as small as before, or nearly.
+/// Ten seconds later the server is as small as before, or nearly: by a fifth, or by what the system's
+/// allocator keeps of a few large requests. Three thousand connections that leak would cost much more.
 async fn shrinks_back(server: &Server, before: u64) {
+    let most = before + (before / 5).max(16 << 20);
     let end = Instant::now() + Duration::from_secs(10);
-    while server.memory() > before + before / 5 {
-        assert!(Instant::now() < end, "{} bytes before, {} ten seconds later", before, server.memory());
+    while server.memory() > most {
+        assert!(Instant::now() < end, "{before} bytes before, {} ten seconds later", server.memory());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -241,8 +245,9 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_frame_ends_its_own_connection_only() {
     let (_data, server) = open_house();
-    let before = usual_memory(&server).await;
     let mut bystander = Bystander::sit_down(server.address).await;
+    bystander.plays_on(20).await;
+    let before = usual_memory(&server).await;
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
     let seq = my_turn(&mut watch_table(&ada, &table).await).await.seq;
@@ -536,7 +541,7 @@ async fn slow_and_silent_visitors_hold_nobody_up() {
         .await
         .expect("in time")
         .expect("to the end");
-    bystander.plays_on(50).await;
+    bystander.plays_on(20).await;
     bystander.leaves().await;
     drop((half, deaf, line));
     shrinks_back(&server, before).await;
@@ -547,7 +552,7 @@ async fn a_crowd_from_one_address_is_kept_at_the_door() {
     const CROWD: usize = 3000;
     let (_data, server) = open_house();
     let mut bystander = Bystander::sit_down(server.address).await;
-    bystander.plays_on(50).await;
+    bystander.plays_on(20).await;
     let before = usual_memory(&server).await;
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
@@ -573,7 +578,7 @@ async fn a_crowd_from_one_address_is_kept_at_the_door() {
     // Somebody from elsewhere is let in, and those who sit go on.
     let ben = Visitor::arrive(server.address, ELSEWHERE).await.unwrap();
     next_scene(&mut watch_table(&ben, &table).await).await;
-    bystander.plays_on(50).await;
+    bystander.plays_on(20).await;
     drop(inside);
     bystander.leaves().await;
     shrinks_back(&server, before).await;
