@@ -86,8 +86,11 @@ impl Tables {
 
     fn done(self: &Arc<Tables>, live: &Arc<Live>, inner: MutexGuard<'_, Inner>) {
         live.tell(&inner);
+        let bot = inner.awaits_bot();
         drop(inner);
-        self.wake_bot(live);
+        if bot {
+            self.wake_bot(live);
+        }
     }
 
     /// A person takes the first open seat, unless they sit already.

@@ -2,10 +2,11 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// In the order in which databases sort them.
+const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
 /// The letters of a name that tell when it was given.
-const TIME: usize = 6;
+const TIME: usize = 8;
 /// The letters that nobody can guess: 80 bits.
 const RANDOM: usize = 16;
 
@@ -16,12 +17,12 @@ pub fn fresh_id() -> String {
     bytes.iter().map(|byte| letter(usize::from(*byte))).collect()
 }
 
-/// A new name for a match. It begins with the time, so that matches of one evening lie next to each other in the
-/// database and their entries on few pages.
+/// A new name for a match. It begins with the time, so that matches that are played at the same time lie next to
+/// each other in the database, and their entries on few pages.
 pub fn fresh_match_id() -> String {
-    let seconds = now() as usize / 1000;
-    let time: String = (0..TIME).rev().map(|place| letter(seconds >> (5 * place))).collect();
-    time + &fresh_id()
+    let time = now();
+    let letters = (0..TIME).rev().map(|place| letter((time >> (5 * place)) as usize));
+    letters.collect::<String>() + &fresh_id()
 }
 
 fn letter(number: usize) -> char {

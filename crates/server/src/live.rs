@@ -208,6 +208,11 @@ impl Inner {
         }
     }
 
+    /// Whether it is a bot's turn.
+    pub(crate) fn awaits_bot(&self) -> bool {
+        self.table().is_ok_and(|table| table.acting().iter().any(|seat| self.bot_in(seat).is_some()))
+    }
+
     /// The seats at which a person decides.
     pub(crate) fn played_by_people(&self) -> Seats {
         let person = |row: &SeatRow| matches!(row.holder, Holder::Person(_));

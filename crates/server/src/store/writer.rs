@@ -222,10 +222,10 @@ async fn insert(
         return Ok(Vec::new());
     }
     let at = now();
-    let row = |Append { match_id, record, .. }: &Append| {
-        json!([match_id, record.seq, record.seat, record.kind, record.text, at, record.hash])
-    };
-    let rows: Vec<Value> = appends.iter().map(row).collect();
+    fn row(Append { match_id, record, .. }: &Append, at: i64) -> impl Serialize {
+        (match_id, record.seq, record.seat, &record.kind, &record.text, at, record.hash)
+    }
+    let rows: Vec<_> = appends.iter().map(|append| row(append, at)).collect();
     let query = sqlx::query(statements.entries).bind(json(rows));
     match kind {
         // Nobody else writes here, so a number is taken only if somebody lets two processes at one file.
