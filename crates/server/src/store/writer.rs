@@ -211,6 +211,10 @@ fn json(rows: impl Serialize) -> String {
     serde_json::to_string(&rows).expect("rows are plain data")
 }
 
+fn entry_row(Append { match_id, record, .. }: &Append, at: i64) -> impl Serialize {
+    (match_id, record.seq, record.seat, &record.kind, &record.text, at, record.hash)
+}
+
 /// Stores entries; gives for each whether its number was free.
 async fn insert(
     connection: &mut AnyConnection,
@@ -222,10 +226,7 @@ async fn insert(
         return Ok(Vec::new());
     }
     let at = now();
-    fn row(Append { match_id, record, .. }: &Append, at: i64) -> impl Serialize {
-        (match_id, record.seq, record.seat, &record.kind, &record.text, at, record.hash)
-    }
-    let rows: Vec<_> = appends.iter().map(|append| row(append, at)).collect();
+    let rows: Vec<_> = appends.iter().map(|append| entry_row(append, at)).collect();
     let query = sqlx::query(statements.entries).bind(json(rows));
     match kind {
         // Nobody else writes here, so a number is taken only if somebody lets two processes at one file.
