@@ -149,6 +149,10 @@ pub(crate) struct Serve {
     /// How long a player may take before another may let a bot play for them, in seconds
     #[arg(long, env = "ATLAS_PLAYER_LIMIT", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
     pub(crate) player_limit: u64,
+    /// What cookies are signed with, 128 hexadecimal digits [default: cookie.key in the data folder, made on the
+    /// first start]
+    #[arg(long, env = "ATLAS_COOKIE_KEY", hide_env_values = true, value_name = "KEY")]
+    pub(crate) cookie_key: Option<String>,
     /// A proxy stands in front and says who is asking, in X-Forwarded-For
     #[arg(long, env = "ATLAS_TRUST_PROXY")]
     pub(crate) trust_proxy: bool,

@@ -29,7 +29,10 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         Some(url) => url.clone(),
         None => sqlite_url(&data.join("atlas.db")),
     };
-    let key = key(&data.join("cookie.key"))?;
+    let key = match &args.cookie_key {
+        Some(digits) => read_key(digits)?,
+        None => key(&data.join("cookie.key"))?,
+    };
     allow_many_connections();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(async {
@@ -86,6 +89,17 @@ fn data_folder() -> Result<PathBuf, String> {
         .or_else(|| set("APPDATA"))
         .map(|folder| folder.join("atlas"))
         .ok_or_else(|| "there is no home folder; say where to keep things with --data".to_owned())
+}
+
+/// The key that signs cookies, as a host writes it down.
+fn read_key(digits: &str) -> Result<Vec<u8>, String> {
+    let bytes = digits.as_bytes().chunks(2).map(|pair| {
+        let pair = std::str::from_utf8(pair).ok()?;
+        u8::from_str_radix(pair, 16).ok()
+    });
+    let key: Option<Vec<u8>> = bytes.collect();
+    let wrong = || format!("the cookie key must have {} hexadecimal digits", 2 * KEY);
+    key.filter(|key| digits.len() == 2 * KEY && key.len() == KEY).ok_or_else(wrong)
 }
 
 /// The key that signs cookies, made on the first start.

@@ -103,7 +103,27 @@ fn a_host_is_told_what_is_wrong() {
     assert!(code == Some(2) && said.contains("--listen"), "{said}");
     let (code, said) = run(&["--data", folder, "--listen", "127.0.0.1:0", "--database", "paper:notes"]);
     assert!(code == Some(2) && said.contains("database"), "{said}");
+    let (code, said) = run(&["--data", folder, "--listen", "127.0.0.1:0", "--cookie-key", "abc"]);
+    assert!(code == Some(2) && said.contains("128 hexadecimal digits"), "{said}");
     std::fs::write(data.path().join("cookie.key"), "short").unwrap();
     let (code, said) = run(&["--data", folder, "--listen", "127.0.0.1:0"]);
     assert!(code == Some(2) && said.contains("cookie.key"), "{said}");
+}
+
+/// Several processes behind one proxy share a key that need not lie in any of their folders.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_from_the_environment_signs_cookies_everywhere() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let open = |data: &std::path::Path| {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_atlas"));
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);
+        serve.env("ATLAS_COOKIE_KEY", "0f".repeat(64));
+        Server::run(serve)
+    };
+    let (first, second) = (open(one.path()), open(two.path()));
+    let guest = Guest::arrive(first.address).await;
+    let there = Guest { address: second.address, ..guest.clone() }.get("/").await;
+    let names = |page: &str| page.split("value=\"Guest ").nth(1).map(|rest| rest[..4].to_owned());
+    assert_eq!(names(&there.body), names(&guest.get("/").await.body), "both know who it is");
+    assert!(!one.path().join("cookie.key").exists());
 }

@@ -21,7 +21,10 @@ reachAll();
 addEventListener("resize", reachAll);
 
 const live = document.getElementById("live");
-if (live) sitDown();
+// Who comes by an invitation takes a seat, if one is open.
+const invited = new URLSearchParams(location.search).has("sit") && live?.querySelector("form[action$='/sit']");
+if (invited) invited.requestSubmit();
+else if (live) sitDown();
 
 function sitDown() {
   const byId = (id) => document.getElementById(id);

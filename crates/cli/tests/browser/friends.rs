@@ -21,8 +21,9 @@ async fn friends_play_by_invitation_and_nobody_who_watches_learns_a_hand() {
     host.open_table("open").await;
     let invitation = host.ask("return document.getElementById('invite').value").await;
     let invitation = invitation.as_str().expect("a link");
+    // Whoever opens the link sits down.
     friend.go(invitation).await;
-    friend.press("form[action$='/sit'] button").await;
+    friend.table().await;
     watcher.go(invitation).await;
     let mut wire = Wire::tap(&house, &watcher).await;
 

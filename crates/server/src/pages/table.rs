@@ -160,7 +160,8 @@ fn call_off() -> Markup {
 
 fn waiting(scene: &Scene) -> Markup {
     let sits = !scene.look.seats.is_empty();
-    let invite = format!("{}/t/{}", scene.look.base, scene.id);
+    // Whoever opens this sits down; the address without it is for those who want to watch.
+    let invite = format!("{}/t/{}?sit", scene.look.base, scene.id);
     html! {
         section.waiting {
             h1 { (scene.game.facts.name) }
