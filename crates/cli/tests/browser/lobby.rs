@@ -49,7 +49,7 @@ async fn the_invitation_can_be_read_and_photographed() {
     page.open_table("open").await;
     let link = page.ask("return document.getElementById('invite').value").await;
     let link = link.as_str().expect("a link");
-    assert_eq!(link, format!("{}{}", house.address(), page.path().await));
+    assert_eq!(link, format!("{}{}?sit", house.address(), page.path().await));
     let code = QrCode::new(link).unwrap().render::<svg::Color<'_>>().min_dimensions(180, 180).build();
     let drawn = page.ask("return document.querySelector('.qr svg path').getAttribute('d')").await;
     let drawn = drawn.as_str().filter(|path| path.len() > 500).expect("there is a picture");
