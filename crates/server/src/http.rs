@@ -290,26 +290,27 @@ async fn home(State(app): State<App>, jar: SignedCookieJar) -> Answer<(SignedCoo
     let store = app.tables.store();
     let own = store.matches_of(&person).await.map_err(|failure| trouble(&failure))?;
     let open = store.open_tables().await.map_err(|failure| trouble(&failure))?;
-    let (own, open) = (listed(&app, own, &person).await?, listed(&app, open, &person).await?);
+    let (own, open) = (listed(&app, own, &person).await, listed(&app, open, &person).await);
     Ok((jar, pages::home(&app.tables.name_of(&person).await?, &own, &open)))
 }
 
 async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Answer<(SignedCookieJar, Markup)> {
     let (jar, person) = app.person(jar);
     let open = app.tables.store().open_tables().await.map_err(|failure| trouble(&failure))?;
-    let open = listed(&app, open, &person).await?;
+    let open = listed(&app, open, &person).await;
     Ok((jar, pages::lobby(&app.tables.name_of(&person).await?, &open)))
 }
 
-async fn listed(app: &App, rows: Vec<MatchRow>, person: &str) -> Answer<Vec<Listed>> {
+async fn listed(app: &App, rows: Vec<MatchRow>, person: &str) -> Vec<Listed> {
     let mut list = Vec::new();
     for row in rows {
-        let live = app.tables.find(&row.id).await?;
+        // One match that cannot be read must not hide the others.
+        let Ok(live) = app.tables.find(&row.id).await else { continue };
         let your_turn = row.ended.is_none() && live.is_turn_of(person).await;
         let (names, open) = live.sitting().await;
         list.push(Listed { row, your_turn, names, open });
     }
-    Ok(list)
+    list
 }
 
 #[derive(Deserialize)]

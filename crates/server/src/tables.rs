@@ -188,15 +188,15 @@ impl Tables {
         let heard = inner.talk.last().map_or(0, |said| said.n);
         inner.talk.extend(self.store.talk(&id, heard).await.map_err(failed)?);
         if let Some(header) = &inner.row.header {
+            // What is known stays known if the store fails here.
+            let newer = self.store.entries(&id, inner.head()).await.map_err(failed)?;
+            if !newer.is_empty() {
+                inner.latest = self.store.latest(&id).await.map_err(failed)?.unwrap_or(inner.row.created);
+            }
             let mut table = match inner.table.take() {
                 Some(table) => table,
                 None => (game.start)(&header.options, header.seats, inner.row.secret, header.words.clone())?,
             };
-            let known = table.records().len() as u64;
-            let newer = self.store.entries(&id, known).await.map_err(failed)?;
-            if !newer.is_empty() {
-                inner.latest = self.store.latest(&id).await.map_err(failed)?.unwrap_or(inner.row.created);
-            }
             for record in newer {
                 add(&mut table, &record)?;
             }
@@ -235,7 +235,10 @@ impl Tables {
     /// Wakes the bots of every match that was going on when the process ended.
     pub async fn resume(self: &Arc<Tables>) -> Result<(), Refusal> {
         for id in self.store.running_with_bots().await.map_err(|failure| trouble(&failure))? {
-            self.find(&id).await?;
+            // One match that cannot be read must not keep the house closed for all others.
+            if let Err(refusal) = self.find(&id).await {
+                tracing::error!(table = id, %refusal, "a match could not be read");
+            }
         }
         Ok(())
     }
