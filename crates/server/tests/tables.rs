@@ -203,3 +203,30 @@ async fn names_are_shown_as_text_and_pages_have_no_inline_code() {
     }
     assert!(guest.get("/").await.body.contains(&table), "the open table is in the lobby");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_cannot_be_read_keeps_nobody_from_the_others() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    let (damaged, whole) = (
+        guest.sit_down("/play/enchanted-lands", "word=w").await,
+        guest.sit_down("/play/enchanted-lands", "word=w").await,
+    );
+    let mut seen = guest.watch(&damaged).await;
+    seen.my_turn().await;
+    let sentence = seen.legal()[0].clone();
+    seen.act(&sentence).await;
+    seen.next_scene().await;
+
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&house.database).await.unwrap();
+    let damage = sqlx::query("UPDATE entries SET text = 'night-8' WHERE match_id = $1");
+    damage.bind(damaged.trim_start_matches("/t/")).execute(&pool).await.unwrap();
+
+    let again = house.again().await;
+    let guest = Guest { address: again.address, ..guest };
+    let home = guest.get("/").await;
+    assert!(home.body.contains(&whole) && !home.body.contains(&damaged), "{}", home.body);
+    assert_eq!(guest.get(&whole).await.status, 200);
+    assert_eq!(guest.get(&damaged).await.status, 400);
+}

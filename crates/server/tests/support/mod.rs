@@ -1,6 +1,7 @@
 //! A house to play in, and guests who come through its front door: plain HTTP and WebSocket, no browser.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use atlas_server::{Config, Patience, Server};
@@ -19,7 +20,8 @@ pub(crate) const KEY: [u8; 64] = [7; 64];
 /// A server with a database of its own.
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
-    _folder: TempDir,
+    pub(crate) database: String,
+    folder: Arc<TempDir>,
 }
 
 impl House {
@@ -34,11 +36,20 @@ impl House {
     }
 
     async fn with_player_limit(player: Duration) -> House {
-        let folder = tempfile::tempdir().unwrap();
+        House::on(Arc::new(tempfile::tempdir().unwrap()), player).await
+    }
+
+    /// Another house with the same database.
+    pub(crate) async fn again(&self) -> House {
+        House::on(Arc::clone(&self.folder), Duration::from_mins(1)).await
+    }
+
+    async fn on(folder: Arc<TempDir>, player: Duration) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let database = format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display());
         let config = Config {
-            database: format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display()),
+            database: database.clone(),
             base_url: None,
             key: KEY.to_vec(),
             patience: Patience { pace: Duration::ZERO, bot: Duration::from_secs(20), player },
@@ -47,7 +58,7 @@ impl House {
         };
         let server = Server::open(config).await.unwrap();
         tokio::spawn(server.serve(listener, std::future::pending()));
-        House { address, _folder: folder }
+        House { address, database, folder }
     }
 
     pub(crate) async fn guest(&self) -> Guest {
