@@ -85,7 +85,7 @@ fn draw(part: &str) -> Markup {
 /// A game by quick guesses, so that tables look like real ones, up to some point of it.
 fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
     let (mut chance, mut scratch) = (Chance::quick(8), Vec::new());
-    let mut table = Match::new(Options::default(), seats, Secret([8; 32]), Vec::new()).expect("they fit");
+    let mut table = Match::new((), Options::default(), seats, Secret([8; 32]), Vec::new()).expect("they fit");
     let happened = |table: &Match<EnchantedLands>, rules: &[&str]| {
         let news = table.news(Viewer::Spectator);
         rules.iter().all(|rule| news.iter().any(|it| it.rule.0 == *rule))

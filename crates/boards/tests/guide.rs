@@ -90,7 +90,7 @@ fn pages() -> Vec<Page> {
     for seed in 0..120_u64 {
         let seats = 2 + (seed % 3) as u8;
         let (mut chance, mut scratch) = (Chance::quick(seed), Vec::new());
-        let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+        let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
         let mut moves = [0; 4];
         while moves.iter().any(|own| *own < 4) {
             let Some(to_act) = state.acting().first() else { break };
@@ -108,7 +108,7 @@ fn pages() -> Vec<Page> {
 
 #[test]
 fn there_is_a_page_for_every_moment_of_the_first_four_turns_and_none_after() {
-    let state = EnchantedLands::start(&Options::default(), 2, &mut Chance::quick(1)).unwrap();
+    let state = EnchantedLands::start((), &Options::default(), 2, &mut Chance::quick(1)).unwrap();
     for seat in Seat::all(2) {
         for own_moves in 0..4 {
             assert!(Page::of(&state, seat, own_moves).is_some());

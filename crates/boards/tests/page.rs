@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// A game of `seats` after so many quick guesses.
 fn played(seats: u8, plays: usize, seed: u64) -> EnchantedLands {
     let mut chance = Chance::quick(seed);
-    let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+    let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
     let mut scratch = Vec::new();
     for _ in 0..plays {
         let Some(seat) = state.acting().iter().next() else { break };
@@ -262,7 +262,8 @@ fn moments() -> Vec<(Vec<News>, Viewer, String)> {
         let seats = 2 + seed % 3;
         let (mut chance, mut scratch) = (Chance::quick(seed.into()), Vec::new());
         let mut table =
-            Match::<EnchantedLands>::new(Options::default(), seats, Secret([seed; 32]), Vec::new()).unwrap();
+            Match::<EnchantedLands>::new((), Options::default(), seats, Secret([seed; 32]), Vec::new())
+                .unwrap();
         while let Some(to_act) = table.acting().first() {
             let action = table.state().guess(to_act, &mut chance, &mut scratch);
             table.act(to_act, &action.sentence()).unwrap();

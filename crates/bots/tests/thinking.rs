@@ -9,7 +9,7 @@ use atlas_enchanted_lands::{EnchantedLands, First, Options};
 /// A state some random moves into a game.
 fn midgame(seats: u8, moves: u32, seed: u64) -> EnchantedLands {
     let mut chance = Chance::quick(seed);
-    let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+    let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
     for _ in 0..moves {
         let seat = state.acting().first().unwrap();
         let action = state.pick(seat, &mut chance, &mut Vec::new());
@@ -96,7 +96,7 @@ fn the_obvious_is_done() {
 #[test]
 fn advice_is_for_the_seat_that_acts() {
     let options = Options { first: First::Seat(Seat(1)) };
-    let table = Match::<EnchantedLands>::new(options, 2, Secret([1; 32]), Vec::new()).unwrap();
+    let table = Match::<EnchantedLands>::new((), options, 2, Secret([1; 32]), Vec::new()).unwrap();
     let novice = Level::named("novice").unwrap();
     let advice = table.advise(Seat(1), novice, None, 1, 1).unwrap();
     assert!(table.legal(Seat(1)).contains(&advice.action));
@@ -109,7 +109,7 @@ fn advice_is_for_the_seat_that_acts() {
 #[test]
 fn advice_has_a_reason() {
     let options = Options { first: First::Seat(Seat(0)) };
-    let mut table = Match::<EnchantedLands>::new(options, 2, Secret([3; 32]), Vec::new()).unwrap();
+    let mut table = Match::<EnchantedLands>::new((), options, 2, Secret([3; 32]), Vec::new()).unwrap();
     let mut turns = 0_u32;
     while let Some(seat) = table.acting().first() {
         let level = &LEVELS[turns as usize % LEVELS.len()];
@@ -134,7 +134,7 @@ fn advice_has_a_reason() {
 
 #[test]
 fn playouts_count_every_game_once() {
-    let table = Match::<EnchantedLands>::new(Options::default(), 4, Secret([1; 32]), Vec::new()).unwrap();
+    let table = Match::<EnchantedLands>::new((), Options::default(), 4, Secret([1; 32]), Vec::new()).unwrap();
     let result = table.playouts(500, 1);
     assert_eq!((result.games, result.moves), (500, 500 * 28));
     assert!((result.wins.iter().sum::<f64>() - 500.0).abs() < 1e-6);

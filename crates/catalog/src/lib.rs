@@ -34,10 +34,18 @@ impl Entry {
             facts: G::FACTS,
             rules,
             start: |options, seats, secret, words| {
-                let game = Match::<G>::new(read_options::<G>(options)?, seats, secret, words)?;
+                let game = Match::<G>::new(
+                    G::Content::default(),
+                    read_options::<G>(options)?,
+                    seats,
+                    secret,
+                    words,
+                )?;
                 Ok(Box::new(game))
             },
-            load: |position, secret| Ok(Box::new(Match::<G>::from_position(position, secret)?)),
+            load: |position, secret| {
+                Ok(Box::new(Match::<G>::from_position(G::Content::default(), position, secret)?))
+            },
             replay: |log| Ok(Box::new(Match::<G>::replay(log)?)),
         }
     }

@@ -160,6 +160,33 @@ impl<'a, E> Turn<'a, E> {
     }
 }
 
+/// What a game reads from files before it is played, such as cards. It is loaded once and stays for good, so
+/// that states point to it and copying one copies no cards. The usual content is what new matches are played
+/// with.
+pub trait Content: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// The hash that logs know it by; none where there are no files.
+    fn hash(self) -> Option<String>;
+
+    /// The content of this hash, if it was loaded.
+    fn find(hash: Option<&str>) -> Result<Self, Refusal>;
+}
+
+/// No files: all there is stands in the rules.
+impl Content for () {
+    fn hash(self) -> Option<String> {
+        None
+    }
+
+    fn find(hash: Option<&str>) -> Result<(), Refusal> {
+        match hash {
+            None => Ok(()),
+            Some(_) => {
+                Err(Refusal::new(Code::Log, "this game has no content files, but a hash of one is named"))
+            }
+        }
+    }
+}
+
 /// A game is a value: the whole state of one table, with rules that are pure functions of it.
 ///
 /// It never reads a clock, a file or another source of chance, and it does not know who is playing. The
@@ -170,6 +197,8 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     const FACTS: Facts;
     /// What a table can choose before the start.
     type Options: Default + Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What it reads from files, or `()`.
+    type Content: Content;
     /// What a seat can do. Its order is the order of legal lists.
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
     /// What can happen.
@@ -178,7 +207,15 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     type View: Serialize + PartialEq + Debug;
 
     /// The state before the first turn.
-    fn start(options: &Self::Options, seats: u8, chance: &mut Chance) -> Result<Self, Refusal>;
+    fn start(
+        content: Self::Content,
+        options: &Self::Options,
+        seats: u8,
+        chance: &mut Chance,
+    ) -> Result<Self, Refusal>;
+
+    /// What it is played with.
+    fn content(&self) -> Self::Content;
 
     /// How many sit at the table.
     fn seats(&self) -> u8;
@@ -224,7 +261,7 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     fn dump(&self) -> Value;
 
     /// The state that a position describes, if it can occur.
-    fn load(position: &Value) -> Result<Self, Refusal>;
+    fn load(content: Self::Content, position: &Value) -> Result<Self, Refusal>;
 
     // What follows has an answer for every game; a game overrides it to be quicker or wiser.
 
@@ -289,11 +326,6 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     /// More about the result than points, by name.
     fn tally(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
-    }
-
-    /// The hash of the content (cards, tiles) that this state uses, where a game has content files.
-    fn content(&self) -> Option<String> {
-        None
     }
 
     /// Judges, then plays: the door for actions that somebody sent.

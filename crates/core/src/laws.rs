@@ -62,8 +62,8 @@ fn follow<G: Game>(
     law: &impl Fn(&G, Option<(Seat, G::Action)>, &mut Chance) -> Verdict,
 ) -> Verdict {
     let mut chance = Chance::quick(seed);
-    let mut state =
-        G::start(&G::Options::default(), seats, &mut chance).map_err(|refusal| refusal.to_string())?;
+    let mut state = G::start(G::Content::default(), &G::Options::default(), seats, &mut chance)
+        .map_err(|refusal| refusal.to_string())?;
     let (mut legal, mut told) = (Vec::new(), Vec::new());
     for choice in choices {
         let acting: Vec<Seat> = state.acting().iter().collect();
@@ -142,8 +142,13 @@ pub fn nothing_is_created_or_lost<W: Witness>(
 /// What is not listed is refused, for actions of other states and for sentences with a word changed, and
 /// what is refused is not listed.
 pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
-    let mut other = G::start(&G::Options::default(), state.seats(), &mut Chance::quick(chance.fork()))
-        .map_err(|refusal| refusal.to_string())?;
+    let mut other = G::start(
+        G::Content::default(),
+        &G::Options::default(),
+        state.seats(),
+        &mut Chance::quick(chance.fork()),
+    )
+    .map_err(|refusal| refusal.to_string())?;
     let mut foreign = Vec::new();
     for _ in 0..chance.below(12) {
         let Some(seat) = other.acting().first() else { break };
@@ -183,8 +188,13 @@ pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> 
         legal_of(state, seat).into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect()
     };
     // What others could say, here and at the start of another game, has words that this seat cannot use.
-    let other = G::start(&G::Options::default(), state.seats(), &mut Chance::quick(chance.fork()))
-        .map_err(|refusal| refusal.to_string())?;
+    let other = G::start(
+        G::Content::default(),
+        &G::Options::default(),
+        state.seats(),
+        &mut Chance::quick(chance.fork()),
+    )
+    .map_err(|refusal| refusal.to_string())?;
     let foreign: Vec<String> = other.acting().iter().flat_map(|seat| sentences(&other, seat)).collect();
     for seat in Seat::all(state.seats()) {
         let legal = sentences(state, seat);
@@ -260,7 +270,7 @@ pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
     let position = state.dump();
     let text = position.to_string();
     let read = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    match G::load(&read) {
+    match G::load(state.content(), &read) {
         Ok(loaded) => must(loaded == *state, || format!("{text} is loaded as {loaded:?}, not {state:?}")),
         Err(refusal) => Err(format!("{text} is refused: {refusal}")),
     }
@@ -342,7 +352,8 @@ pub fn games_end<G: Game>(seats: &[u8], games: u64, most_moves: usize) {
     for seats in seats.iter().copied() {
         for game in 0..games {
             let mut chance = Chance::quick_part(game, 1);
-            let mut state = G::start(&G::Options::default(), seats, &mut chance).expect("it starts");
+            let mut state = G::start(G::Content::default(), &G::Options::default(), seats, &mut chance)
+                .expect("it starts");
             let (mut moves, mut list) = (0, Vec::new());
             while let Some(seat) = state.acting().first() {
                 list.clear();
@@ -377,7 +388,15 @@ pub fn picks_are_uniform<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
 /// file of it is read back, and going back undoes exactly what came after.
 pub fn a_match_is_its_log<G: Game>(seats: u8, seed: u64, choices: &[u16]) -> Verdict {
     let words = vec![format!("words {seed}"), String::new()];
-    let begin = || Match::<G>::new(G::Options::default(), seats, Secret(Seed::from(seed).0), words.clone());
+    let begin = || {
+        Match::<G>::new(
+            G::Content::default(),
+            G::Options::default(),
+            seats,
+            Secret(Seed::from(seed).0),
+            words.clone(),
+        )
+    };
     let mut game = begin().map_err(|refusal| refusal.to_string())?;
     let mut twin = begin().map_err(|refusal| refusal.to_string())?;
     let mut past = vec![game.state().clone()];

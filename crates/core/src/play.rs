@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use crate::fair::Hash;
 use crate::log::{self, Header, Record, Reveal};
-use crate::{Chance, Code, Entry, Facts, Game, Log, Marks, Refusal, Rule, Seat, Seats, Secret, Seed, Turn};
+use crate::{
+    Chance, Code, Content, Entry, Facts, Game, Log, Marks, Refusal, Rule, Seat, Seats, Secret, Seed, Turn,
+};
 
 /// A game in progress together with everything that led to it.
 ///
@@ -81,6 +83,7 @@ pub enum Secrecy {
 impl<G: Game> Match<G> {
     /// Seats a new match. The seed comes from the table's secret and the seats' words.
     pub fn new(
+        content: G::Content,
         options: G::Options,
         seats: u8,
         secret: Secret,
@@ -88,13 +91,13 @@ impl<G: Game> Match<G> {
     ) -> Result<Match<G>, Refusal> {
         check_seats::<G>(seats)?;
         let seed = secret.seed(&words);
-        let state = G::start(&options, seats, &mut Chance::seeded(seed, 0))?;
+        let state = G::start(content, &options, seats, &mut Chance::seeded(seed, 0))?;
         Ok(Match::begin(options, state, None, secret, words))
     }
 
     /// Seats a match that begins from a position.
-    pub fn from_position(position: &Value, secret: Secret) -> Result<Match<G>, Refusal> {
-        let state = G::load(position)?;
+    pub fn from_position(content: G::Content, position: &Value, secret: Secret) -> Result<Match<G>, Refusal> {
+        let state = G::load(content, position)?;
         Ok(Match::begin(G::Options::default(), state, Some(position.clone()), secret, Vec::new()))
     }
 
@@ -109,7 +112,7 @@ impl<G: Game> Match<G> {
             atlas: log::FORMAT,
             game: G::FACTS.id.to_owned(),
             rules_version: G::FACTS.rules_version,
-            content: state.content(),
+            content: state.content().hash(),
             seats: state.seats(),
             options: serde_json::to_value(&options).expect("options are plain data"),
             position,
@@ -148,9 +151,11 @@ impl<G: Game> Match<G> {
         let Some(reveal) = &log.reveal else {
             return refuse("its secret is not revealed, so its shuffles cannot be made again".to_owned());
         };
+        let content = G::Content::find(header.content.as_deref())?;
         let mut game = match &header.position {
-            Some(position) => Match::from_position(position, reveal.secret)?,
+            Some(position) => Match::from_position(content, position, reveal.secret)?,
             None => Match::new(
+                content,
                 read_options::<G>(&header.options)?,
                 header.seats,
                 reveal.secret,
@@ -345,9 +350,16 @@ impl<G: Game> Match<G> {
 
     fn first_state(&self) -> G {
         match &self.header.position {
-            Some(position) => G::load(position).expect("the position was loaded before"),
-            None => G::start(&self.options, self.header.seats, &mut Chance::seeded(self.seed, 0))
-                .expect("the match was started before"),
+            Some(position) => {
+                G::load(self.state.content(), position).expect("the position was loaded before")
+            }
+            None => G::start(
+                self.state.content(),
+                &self.options,
+                self.header.seats,
+                &mut Chance::seeded(self.seed, 0),
+            )
+            .expect("the match was started before"),
         }
     }
 

@@ -36,14 +36,17 @@ impl Game for Pebbles {
         choices: &[],
     };
     type Options = Option<u8>;
+    type Content = ();
     type Action = Action;
     type Event = u8;
     type View = Value;
 
-    fn start(options: &Option<u8>, _: u8, chance: &mut Chance) -> Result<Self, Refusal> {
+    fn start((): (), options: &Option<u8>, _: u8, chance: &mut Chance) -> Result<Self, Refusal> {
         let left = options.unwrap_or(9);
         Ok(Pebbles { left, taken: [0; 2], die: chance.die(6) as u8, to_act: Seat(0) })
     }
+
+    fn content(&self) {}
 
     fn seats(&self) -> u8 {
         2
@@ -131,7 +134,7 @@ impl Game for Pebbles {
         json!([self.left, self.taken, self.die, self.to_act])
     }
 
-    fn load(position: &Value) -> Result<Self, Refusal> {
+    fn load((): (), position: &Value) -> Result<Self, Refusal> {
         let (left, taken, die, to_act) = serde_json::from_value(position.clone())
             .map_err(|error| Refusal::new(Code::Position, error.to_string()))?;
         Ok(Pebbles { left, taken, die, to_act })
@@ -139,7 +142,7 @@ impl Game for Pebbles {
 }
 
 fn table() -> Match<Pebbles> {
-    Match::new(None, 2, Secret([7; 32]), vec!["one".to_owned(), "two".to_owned()]).unwrap()
+    Match::new((), None, 2, Secret([7; 32]), vec!["one".to_owned(), "two".to_owned()]).unwrap()
 }
 
 fn act(table: &mut Match<Pebbles>, seat: u8, sentence: &str) {
@@ -275,7 +278,7 @@ fn nobody_leaves_twice_or_after_the_end_and_an_undo_does_not_cross_it() {
 #[test]
 fn a_match_can_begin_from_a_position() {
     let position = json!([2, [4, 3], 1, 1]);
-    let mut table = Match::<Pebbles>::from_position(&position, Secret([1; 32])).unwrap();
+    let mut table = Match::<Pebbles>::from_position((), &position, Secret([1; 32])).unwrap();
     act(&mut table, 1, "take 2");
     assert_eq!(table.result()["winners"], json!([1]));
     let log = Log::from_text(&table.log(Secrecy::Revealed).to_text()).unwrap();

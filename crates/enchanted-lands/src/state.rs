@@ -170,13 +170,14 @@ impl Game for EnchantedLands {
     };
 
     type Options = Options;
+    type Content = ();
     type Action = Action;
     type Event = Event;
     type View = View;
 
     /// EL-05 to EL-13.
     #[inline]
-    fn start(options: &Options, seats: u8, chance: &mut Chance) -> Result<Self, Refusal> {
+    fn start((): (), options: &Options, seats: u8, chance: &mut Chance) -> Result<Self, Refusal> {
         atlas_core::play::check_seats::<Self>(seats)?;
         let first = match options.first {
             First::Random => Seat(chance.below(u32::from(seats)) as u8),
@@ -221,6 +222,8 @@ impl Game for EnchantedLands {
             to_act: Some(first),
         })
     }
+
+    fn content(&self) {}
 
     #[inline]
     fn seats(&self) -> u8 {
@@ -369,7 +372,7 @@ impl Game for EnchantedLands {
         position::dump(self)
     }
 
-    fn load(position: &Value) -> Result<Self, Refusal> {
+    fn load((): (), position: &Value) -> Result<Self, Refusal> {
         position::load(position)
     }
 

@@ -84,7 +84,7 @@ fn choice(state: &EnchantedLands, seat: Seat, thrifty: bool, chance: &mut Chance
 fn agree(seats: u8) {
     for game in 0..3_000 {
         let mut chance = Chance::quick_part(u64::from(seats), game);
-        let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+        let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
         let mut plain = plain_deal(&state);
         let mut told = Vec::new();
         assert_same(&state, &plain, &told);
@@ -170,5 +170,5 @@ fn real_state(plain: &Plain, seats: usize) -> EnchantedLands {
         "pile": pile,
         "removed": names(&elsewhere),
     });
-    EnchantedLands::load(&position).unwrap()
+    EnchantedLands::load((), &position).unwrap()
 }

@@ -20,7 +20,8 @@ impl Visitor for Run {
     fn visit<G: Game>(self) {
         let (mut chance, mut list) = (Chance::quick(1), Vec::with_capacity(256));
         for _ in 0..self.games {
-            let mut state = G::start(&G::Options::default(), self.seats, &mut chance).expect("it starts");
+            let mut state = G::start(G::Content::default(), &G::Options::default(), self.seats, &mut chance)
+                .expect("it starts");
             match self.way.as_str() {
                 "list" => by_list(&mut state, &mut chance, &mut list),
                 "pick" => drop(playout(&mut state, &mut chance, &mut list)),

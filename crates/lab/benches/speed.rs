@@ -66,7 +66,7 @@ fn plainly(seats: u8) -> impl FnMut() -> u64 {
 }
 
 fn started(seats: u8, chance: &mut Chance) -> EnchantedLands {
-    EnchantedLands::start(&Options::default(), seats, chance).expect("the seats are right")
+    EnchantedLands::start((), &Options::default(), seats, chance).expect("the seats are right")
 }
 
 fn by_list(seats: u8) -> impl FnMut() -> u64 {

@@ -133,7 +133,7 @@ impl Visitor for Simulation<'_> {
         check_seats::<G>(u8::try_from(plan.players.len()).unwrap_or(u8::MAX))?;
         let options = read_options::<G>(&plan.options)?;
         // Refused options show here, before anything is played.
-        G::start(&options, plan.players.len() as u8, &mut Chance::quick(plan.seed))?;
+        G::start(G::Content::default(), &options, plan.players.len() as u8, &mut Chance::quick(plan.seed))?;
         let begin = Instant::now();
         let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
         let all = Mutex::new((Tally::new(plan.players.len()), Vec::new()));
@@ -188,7 +188,7 @@ impl Crew {
         let seats = plan.players.len();
         let seating: Vec<usize> = (0..seats).map(|seat| (seat + game as usize) % seats).collect();
         let mut chance = Chance::quick_part(plan.seed, game);
-        let mut state = G::start(options, seats as u8, &mut chance)?;
+        let mut state = G::start(G::Content::default(), options, seats as u8, &mut chance)?;
         let mut row = Row {
             game,
             seating,

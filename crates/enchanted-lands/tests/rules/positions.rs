@@ -61,9 +61,9 @@ fn case(
 #[track_caller]
 fn all_refused(cases: Vec<Case>) {
     for Case { what, mut position, change, rule, says } in cases {
-        EnchantedLands::load(&position).unwrap_or_else(|refusal| panic!("before {what}: {refusal}"));
+        EnchantedLands::load((), &position).unwrap_or_else(|refusal| panic!("before {what}: {refusal}"));
         change(&mut position);
-        let Err(refusal) = EnchantedLands::load(&position) else {
+        let Err(refusal) = EnchantedLands::load((), &position) else {
             panic!("{what} is accepted: {position}");
         };
         assert_eq!(
@@ -320,7 +320,7 @@ fn what_only_looks_complete_is_accepted() {
     ] {
         let mut position = drawn(&format!("{board}\nseat 0 plays {card}")).dump();
         laid(&mut position, card);
-        EnchantedLands::load(&position).unwrap();
+        EnchantedLands::load((), &position).unwrap();
     }
 }
 
@@ -555,7 +555,7 @@ fn a_position_written_as_lists_is_refused() {
 fn a_view_is_not_a_position() {
     for viewer in [atlas_core::Viewer::Spectator, atlas_core::Viewer::Everything] {
         let view = serde_json::to_value(random_game(2, 1)[5].before.view(viewer)).unwrap();
-        assert_eq!(EnchantedLands::load(&view).unwrap_err().code, Code::Position);
+        assert_eq!(EnchantedLands::load((), &view).unwrap_err().code, Code::Position);
     }
 }
 
@@ -572,7 +572,7 @@ fn cards_may_be_listed_in_any_order() {
             for hand in backwards["hands"].as_array_mut().unwrap() {
                 hand.as_array_mut().unwrap().reverse();
             }
-            let loaded = EnchantedLands::load(&backwards).unwrap();
+            let loaded = EnchantedLands::load((), &backwards).unwrap();
             assert_eq!((&loaded, loaded.dump()), (&made.before, position));
         }
     }
@@ -586,5 +586,5 @@ fn the_pile_is_listed_with_the_next_card_first() {
     assert_eq!(made.drew().unwrap().to_string(), top);
     let mut other = made.before.dump();
     other["pile"].as_array_mut().unwrap().reverse();
-    assert_ne!(EnchantedLands::load(&other).unwrap(), made.before);
+    assert_ne!(EnchantedLands::load((), &other).unwrap(), made.before);
 }

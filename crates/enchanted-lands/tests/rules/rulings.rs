@@ -155,7 +155,7 @@ fn every_pair_of_start_cards_is_drawn_in_exactly_two_ways() {
     for one in 0..32 {
         for two in 0..21 {
             let mut chance = Chance::scripted([0, one, two].into_iter().chain(vec![0; shuffle_draws(4)]));
-            let state = EnchantedLands::start(&Options::default(), 4, &mut chance).unwrap();
+            let state = EnchantedLands::start((), &Options::default(), 4, &mut chance).unwrap();
             *pairs.entry(up(&state).collect()).or_default() += 1;
         }
     }
@@ -172,7 +172,7 @@ fn start_cards_are_even_over_many_starts() {
     const EACH: u32 = 200;
     let (mut pairs, mut chance) = (BTreeMap::new(), Chance::quick(9));
     for _ in 0..336 * EACH {
-        let state = EnchantedLands::start(&Options::default(), 4, &mut chance).unwrap();
+        let state = EnchantedLands::start((), &Options::default(), 4, &mut chance).unwrap();
         *pairs.entry(up(&state).collect::<Vec<_>>()).or_insert(0_u32) += 1;
     }
     assert_eq!(pairs.len(), 336);
@@ -199,7 +199,7 @@ fn the_first_player_is_random_or_chosen() {
 fn a_seat_that_is_not_there_cannot_begin() {
     for (seats, first) in [(2, 2), (3, 3), (4, 4), (2, 255)] {
         let options = Options { first: First::Seat(Seat(first)) };
-        let refusal = EnchantedLands::start(&options, seats, &mut Chance::quick(1)).unwrap_err();
+        let refusal = EnchantedLands::start((), &options, seats, &mut Chance::quick(1)).unwrap_err();
         assert_eq!((refusal.code, refusal.rule.unwrap().0), (Code::Options, "EL-R10"));
         assert!(refusal.message.contains(&first.to_string()), "{refusal}");
     }
@@ -249,7 +249,7 @@ fn the_prediction_comes_before_the_draw() {
 }
 
 fn new_match(seats: u8) -> Match<EnchantedLands> {
-    Match::new(Options::default(), seats, Secret([seats; 32]), vec!["forest".to_owned()]).unwrap()
+    Match::new((), Options::default(), seats, Secret([seats; 32]), vec!["forest".to_owned()]).unwrap()
 }
 
 fn act_first(game: &mut Match<EnchantedLands>) {
@@ -293,7 +293,7 @@ fn when_the_game_is_over_the_replay_shows_everything() {
         let log = Log::from_text(&game.log(Secrecy::Revealed).to_text()).unwrap();
         let replayed = Match::<EnchantedLands>::replay(&log).unwrap();
         let mut again =
-            EnchantedLands::start(&Options::default(), seats, &mut Chance::seeded(replayed.seed(), 0))
+            EnchantedLands::start((), &Options::default(), seats, &mut Chance::seeded(replayed.seed(), 0))
                 .unwrap();
         assert_eq!(again.dump(), past[0].dump());
         for (record, then) in replayed.records().iter().zip(&past[1..]) {

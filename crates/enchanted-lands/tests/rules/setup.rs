@@ -79,7 +79,8 @@ fn no_suit_is_better_than_another() {
             for seed in 0..60 {
                 for made in random_game(seats, seed) {
                     let exchanged = |state: &EnchantedLands| {
-                        EnchantedLands::load(&with_suits(&state.dump(), suits)).expect("it can occur as well")
+                        EnchantedLands::load((), &with_suits(&state.dump(), suits))
+                            .expect("it can occur as well")
                     };
                     let mut twin = exchanged(&made.before);
                     let sentence = made.action.to_string();
@@ -135,7 +136,7 @@ fn suit_markers_are_nothing_to_play_with() {
 #[test]
 fn two_three_or_four_play() {
     for seats in 0..=u8::MAX {
-        let state = EnchantedLands::start(&Options::default(), seats, &mut Chance::quick(1));
+        let state = EnchantedLands::start((), &Options::default(), seats, &mut Chance::quick(1));
         match state {
             Ok(state) => assert!((2..=4).contains(&seats) && state.seats() == seats, "{seats} seats"),
             Err(refusal) => {
@@ -229,7 +230,7 @@ fn the_deal_favours_no_card_and_no_place() {
         let mut sizes: BTreeMap<String, u32> = BTreeMap::new();
         let mut chance = Chance::quick(99);
         for start in 0..STARTS {
-            let state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+            let state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
             for (card, place) in whereabouts(&state) {
                 if start == 0 {
                     *sizes.entry(place.clone()).or_default() += 1;
@@ -305,7 +306,7 @@ fn anyone_may_begin() {
         let mut counts = vec![0_i32; seats.into()];
         let mut chance = Chance::quick(13);
         for _ in 0..12_000 {
-            let state = EnchantedLands::start(&Options::default(), seats, &mut chance).unwrap();
+            let state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
             counts[acting(&state).index()] += 1;
         }
         let expected = 12_000 / i32::from(seats);

@@ -109,20 +109,20 @@ impl Move {
 
 /// A table before its first turn.
 pub(crate) fn started(seats: u8, seed: u64) -> EnchantedLands {
-    EnchantedLands::start(&Options::default(), seats, &mut Chance::quick(seed)).expect("it starts")
+    EnchantedLands::start((), &Options::default(), seats, &mut Chance::quick(seed)).expect("it starts")
 }
 
 /// A table before its first turn, which this seat has.
 pub(crate) fn started_by(first: Seat, seats: u8, seed: u64) -> EnchantedLands {
     let options = Options { first: First::Seat(first) };
-    EnchantedLands::start(&options, seats, &mut Chance::quick(seed)).expect("it starts")
+    EnchantedLands::start((), &options, seats, &mut Chance::quick(seed)).expect("it starts")
 }
 
 /// A whole game by chance. The seed also decides the temper: any legal action, any card with few chips or
 /// none, or cards alone.
 pub(crate) fn random_game(seats: u8, seed: u64) -> Vec<Move> {
     let mut chance = Chance::quick_part(u64::from(seats), seed);
-    let mut state = EnchantedLands::start(&Options::default(), seats, &mut chance).expect("it starts");
+    let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).expect("it starts");
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = state.acting().first() {
         legal.clear();
