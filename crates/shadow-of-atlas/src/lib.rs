@@ -1,0 +1,28 @@
+//! In the Shadow of Atlas. The rules are told in `docs/rules/shadow-of-atlas.md`; ids such as `SA-23` in this
+//! crate are theirs.
+//!
+//! Read [`state`] for a turn from its first Credit to the last discard, `resolve` for what happens when an
+//! Order is played, and [`content`] for where the Orders come from.
+
+pub mod action;
+pub mod cards;
+pub mod content;
+mod legal;
+pub mod position;
+mod resolve;
+pub mod state;
+mod tell;
+pub mod view;
+
+pub use action::Action;
+pub use cards::{Order, Planet};
+pub use content::{Content, ContentError, ContentRef};
+pub use state::{Ending, First, Options, ShadowOfAtlas};
+pub use tell::Event;
+pub use view::View;
+
+use atlas_core::Rulebook;
+
+/// The rule book.
+pub const RULES: Rulebook =
+    Rulebook { prefix: "SA", text: include_str!("../../../docs/rules/shadow-of-atlas.md") };
