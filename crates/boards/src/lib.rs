@@ -2,6 +2,7 @@
 //! into a picture.
 
 pub mod enchanted_lands;
+pub mod shadow_of_atlas;
 
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, News, Refusal, Seat};
@@ -13,6 +14,7 @@ use serde_json::Value;
 pub fn text(game: &Facts, view: &Value, names: &[String]) -> Result<String, Refusal> {
     match game.id {
         "enchanted-lands" => read(view).map(|view| enchanted_lands::text(&view, names)),
+        "shadow-of-atlas" => read(view).map(|view| shadow_of_atlas::text(&view, names)),
         other => Err(undrawn(other)),
     }
 }
@@ -33,6 +35,7 @@ pub const STYLE: &str = include_str!("../assets/enchanted-lands.css");
 pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
     match game.id {
         "enchanted-lands" => Ok(enchanted_lands::page::cover()),
+        "shadow-of-atlas" => Ok(shadow_of_atlas::page::cover()),
         other => Err(undrawn(other)),
     }
 }
@@ -42,6 +45,7 @@ pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
 pub fn defs(game: &Facts) -> Result<Markup, Refusal> {
     match game.id {
         "enchanted-lands" => Ok(enchanted_lands::scene::defs()),
+        "shadow-of-atlas" => Ok(shadow_of_atlas::page::defs()),
         other => Err(undrawn(other)),
     }
 }
@@ -65,6 +69,7 @@ pub fn html_after(
 ) -> Result<Markup, Refusal> {
     match game.id {
         "enchanted-lands" => read(view).map(|view| enchanted_lands::page::html(&view, seating, news)),
+        "shadow-of-atlas" => read(view).map(|view| shadow_of_atlas::page::html(&view, seating, news)),
         other => Err(undrawn(other)),
     }
 }

@@ -8,6 +8,7 @@ use atlas_core::play::read_options;
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
 use atlas_enchanted_lands::EnchantedLands;
+use atlas_shadow_of_atlas::ShadowOfAtlas;
 use serde_json::Value;
 
 /// A match that was seated, or why it was not.
@@ -77,6 +78,7 @@ macro_rules! games {
 
 games! {
     EnchantedLands: atlas_enchanted_lands::RULES,
+    ShadowOfAtlas: atlas_shadow_of_atlas::RULES,
 }
 
 /// The game of this name.

@@ -86,6 +86,17 @@ pub struct Told {
     pub things: Vec<String>,
 }
 
+/// Something that a seat did, for whoever asks whether it goes with winning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Feature {
+    /// Who did it.
+    pub seat: Seat,
+    /// What kind of thing it is, such as `Order played`.
+    pub kind: &'static str,
+    /// Which one, such as `Mors`.
+    pub name: String,
+}
+
 /// What an action did that cannot be taken back lightly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Marks(u8);
@@ -319,6 +330,12 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
 
     /// What a researcher counts an event as, such as `Times`.
     fn statistic(event: &Self::Event) -> Option<&'static str> {
+        let _ = event;
+        None
+    }
+
+    /// What a researcher holds against who won: something that a seat did, of a kind that is worth comparing.
+    fn feature(&self, event: &Self::Event) -> Option<Feature> {
         let _ = event;
         None
     }

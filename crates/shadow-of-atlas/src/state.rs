@@ -1,7 +1,8 @@
 //! The state of a table and its turns, from the deal to the last point.
 
 use atlas_core::{
-    Chance, Choice, Code, Facts, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn, Viewer,
+    Chance, Choice, Code, Facts, Feature, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -635,6 +636,22 @@ impl Game for ShadowOfAtlas {
             Event::Arbiter { from: Some(_), .. } => Some("planets taken over"),
             Event::Reshuffled { .. } => Some("reshuffles"),
             Event::Done { .. } => Some("turns"),
+            _ => None,
+        }
+    }
+
+    /// Every Order that is played, and what a seat did in its first turn.
+    fn feature(&self, event: &Event) -> Option<Feature> {
+        let name = |order: Order| self.content.order(order).name.as_str();
+        let opening =
+            |seat: Seat, name: String| (self.turn <= 2).then_some(Feature { seat, kind: "first turn", name });
+        match *event {
+            Event::Played { seat, order, .. } => {
+                Some(Feature { seat, kind: "Order played", name: name(order).to_owned() })
+            }
+            Event::Ventured { seat, order, .. } => opening(seat, format!("Venture {}", name(order))),
+            Event::Surveyed { seat } => opening(seat, "Survey".to_owned()),
+            Event::Expanded { seat, .. } => opening(seat, "Expand".to_owned()),
             _ => None,
         }
     }
