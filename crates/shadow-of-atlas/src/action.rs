@@ -41,6 +41,12 @@ pub enum Action {
     Decline,
 }
 
+/// The first words of sentences.
+pub(crate) const VERBS: [&str; 14] = [
+    "venture", "survey", "expand", "done", "place", "remove", "copy", "melt", "move", "draw", "mode", "play",
+    "discard", "decline",
+];
+
 impl Action {
     /// The action as a sentence, such as `venture atlas mors`.
     pub fn sentence(self, content: &Content) -> String {

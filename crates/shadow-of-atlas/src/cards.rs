@@ -29,6 +29,12 @@ impl Order {
         self.0 as usize % 8
     }
 
+    /// The set of the Orders after this one.
+    #[inline]
+    pub(crate) const fn above(self) -> Orders {
+        Orders(0b11_1110 << (self.0 % 8) & Orders::ALL.0)
+    }
+
     /// The set of just this Order.
     #[inline]
     pub const fn alone(self) -> Orders {
@@ -142,6 +148,7 @@ pub struct Hand {
     counts: [u8; 8],
     size: u8,
     orders: Orders,
+    pairs: Orders,
 }
 
 impl Hand {
@@ -170,15 +177,17 @@ impl Hand {
 
     /// The Orders that there are at least two cards of.
     #[inline]
-    pub(crate) fn pairs(&self) -> Orders {
-        self.orders.filter(|order| self.count(*order) >= 2).collect()
+    pub(crate) const fn pairs(&self) -> Orders {
+        self.pairs
     }
 
     #[inline]
     pub(crate) fn add(&mut self, order: Order) {
+        // What was there at least once is there at least twice now.
+        self.pairs = self.pairs | (self.orders & order.alone());
+        self.orders = self.orders | order.alone();
         self.counts[order.index()] += 1;
         self.size += 1;
-        self.orders = self.orders | order.alone();
     }
 
     /// Takes a card of this Order out, if there is one.
@@ -190,8 +199,10 @@ impl Hand {
         }
         *count -= 1;
         self.size -= 1;
-        if *count == 0 {
-            self.orders = self.orders & !order.alone();
+        match *count {
+            0 => self.orders = self.orders & !order.alone(),
+            1 => self.pairs = self.pairs & !order.alone(),
+            _ => {}
         }
         true
     }

@@ -1,10 +1,10 @@
 //! What may be done now, and why something may not.
 
-use atlas_core::{Code, Refusal, Seat};
+use atlas_core::{Chance, Code, Refusal, Seat};
 
 use crate::action::Action;
-use crate::cards::{Order, Orders, Planet};
-use crate::content::ability::{Op, Who};
+use crate::cards::{ORDERS, Order, Orders, PLANETS, Planet};
+use crate::content::ability::Op;
 use crate::resolve::Frame;
 use crate::state::{Phase, SURVEY_COST, ShadowOfAtlas};
 use crate::tell::credits;
@@ -39,22 +39,79 @@ fn each_action(state: &ShadowOfAtlas, seat: Seat, mut each: impl FnMut(Action)) 
     if credits >= SURVEY_COST && state.has_cards() {
         each(Action::Survey);
     }
-    for order in hand.orders() {
-        if state.content.discount(order).is_some_and(|cost| cost <= credits) {
-            each(Action::SurveyWith(order));
-        }
+    for order in scouts(state, seat) {
+        each(Action::SurveyWith(order));
     }
-    let pairs = hand.pairs();
     for one in hand.orders() {
-        if pairs.contains(one) {
-            each(Action::Expand(one, one));
-        }
-        // SA-90: one that stands for any Order goes with every other.
-        let wild = state.content.program.wild;
-        let partners = hand.orders() & if wild.contains(one) { Orders::ALL } else { wild };
-        partners.filter(|two| *two > one).for_each(|two| each(Action::Expand(one, two)));
+        partners(state, seat, one).for_each(|two| each(Action::Expand(one, two)));
     }
     each(Action::Done);
+}
+
+/// SA-91: the Orders in hand that can make a Survey cheaper now.
+#[inline]
+fn scouts(state: &ShadowOfAtlas, seat: Seat) -> Orders {
+    let held = state.hand(seat).orders() & state.content.program.scouts;
+    if held.is_empty() {
+        return held;
+    }
+    let paid = |order: &Order| state.content.discount(*order).is_some_and(|cost| cost <= state.credits(seat));
+    held.filter(paid).collect()
+}
+
+/// SA-48, SA-90: the Orders from this one on that a card of the hand can be paired with.
+#[inline]
+fn partners(state: &ShadowOfAtlas, seat: Seat, one: Order) -> Orders {
+    let (hand, wild) = (state.hand(seat), state.content.program.wild);
+    let others = hand.orders() & if wild.contains(one) { Orders::ALL } else { wild };
+    (others & one.above()) | (hand.pairs() & one.alone())
+}
+
+/// One of the legal actions of the player whose turn it is, each as likely as the others.
+#[inline]
+pub(crate) fn pick(state: &ShadowOfAtlas, chance: &mut Chance) -> Action {
+    if state.phase != Phase::Actions {
+        let mut count = 0;
+        each(state, |_| count += 1);
+        let (mut left, mut picked) = (chance.below(count), Action::Done);
+        each(state, |action| {
+            picked = if left == 0 { action } else { picked };
+            left = left.wrapping_sub(1);
+        });
+        return picked;
+    }
+    let seat = state.player();
+    let (hand, credits) = (state.hand(seat).orders(), state.credits(seat));
+    let ventures: [Orders; PLANETS] = std::array::from_fn(|i| {
+        let planet = Planet(i as u8);
+        let paid = state.cost(seat, planet) <= credits;
+        if paid { hand & state.playable(seat, planet) } else { Orders::NONE }
+    });
+    let survey = usize::from(credits >= SURVEY_COST && state.has_cards());
+    let scouts = scouts(state, seat);
+    let pairs: [Orders; ORDERS] = std::array::from_fn(|i| {
+        let one = Order(i as u8);
+        if hand.contains(one) { partners(state, seat, one) } else { Orders::NONE }
+    });
+    let sum = |sets: &[Orders]| sets.iter().map(|set| set.len()).sum::<usize>();
+    let mut left = chance.below((sum(&ventures) + survey + scouts.len() + sum(&pairs) + 1) as u32) as usize;
+    for (orders, planet) in ventures.into_iter().zip(Planet::all()) {
+        match left.checked_sub(orders.len()) {
+            Some(rest) => left = rest,
+            None => return Action::Venture(planet, orders.nth(left)),
+        }
+    }
+    for (orders, one) in pairs.into_iter().zip(Order::all()) {
+        match left.checked_sub(orders.len()) {
+            Some(rest) => left = rest,
+            None => return Action::Expand(one, orders.nth(left)),
+        }
+    }
+    match left.checked_sub(scouts.len()) {
+        None => Action::SurveyWith(scouts.nth(left)),
+        Some(0) => Action::Done,
+        Some(_) => Action::Survey,
+    }
 }
 
 /// Whether the seat may do this now, and if not, why not.
@@ -230,16 +287,8 @@ fn check_answer(state: &ShadowOfAtlas, seat: Seat, answer: Action) -> Result<(),
             check_held(state, seat, order, cite)?;
             refuse(format!("there is no {} at {place}", name(order)))
         }
-        (Action::Move(other, order), Op::Move { .. } | Op::Choose(_)) => {
-            let (whose, away) = match op {
-                Op::Move { whose, away } => (whose, away),
-                Op::Choose(menu) => match menu.mover.map(|mode| content.program.at(menu.start(mode)).op) {
-                    Some(Op::Move { whose, away }) => (whose, away),
-                    _ => return Err(not_now(state, answer)),
-                },
-                _ => (Who::You, false),
-            };
-            let owner = state.seat_of(whose);
+        (Action::Move(other, order), _) => {
+            let Some((owner, away)) = state.mover(op) else { return Err(not_now(state, answer)) };
             let (from, to) = if away { (planet, other) } else { (other, planet) };
             if from == to {
                 return refuse(format!("it is at {place} that something moves to or from"));

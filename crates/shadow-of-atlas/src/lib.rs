@@ -7,8 +7,11 @@
 pub mod action;
 pub mod cards;
 pub mod content;
+mod explain;
+mod insight;
 mod legal;
 pub mod position;
+mod remark;
 mod resolve;
 pub mod state;
 mod tell;

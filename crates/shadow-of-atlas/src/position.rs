@@ -9,7 +9,7 @@ use crate::action::{order_named, planet_named};
 use crate::cards::{Hand, ORDERS, Order, PLANETS, Planet};
 use crate::content::ContentRef;
 use crate::content::ability::{At, Op};
-use crate::resolve::{Frame, Stack, asks};
+use crate::resolve::{DEEPEST, Frame, Stack, asks};
 use crate::state::{
     ARBITER_ORDERS, HAND_LIMIT, IDLE_TURNS, LAST_TURN, MOST_CREDITS, Phase, ShadowOfAtlas, Site,
     WINNING_PLANETS,
@@ -346,12 +346,15 @@ impl Position {
             return impossible("SA-R03", "the deck is empty, so the discard pile would have become the deck");
         }
         match state.phase {
-            Phase::Over if state.end_rule(player).is_none() => {
+            Phase::Over if state.end_rule(player, state.idle_turns).is_none() => {
                 impossible("SA-60", "to_act is null, but nothing has ended the game")
             }
             Phase::Discard(left) => {
                 let excess = state.hand(player).len().saturating_sub(HAND_LIMIT);
-                if excess == 0 || excess != left as usize || state.end_rule(player).is_some() {
+                if excess == 0
+                    || excess != left as usize
+                    || state.end_rule(player, state.idle_turns).is_some()
+                {
                     let message = format!("{player} has {excess} cards too many, but left is {left}");
                     return impossible("SA-R19", message);
                 }
@@ -375,7 +378,6 @@ fn check_choice(state: &ShadowOfAtlas) -> Result<(), Refusal> {
 
 /// SA-R12: what is being resolved.
 fn read_stack(content: ContentRef, pending: &Pending) -> Result<Stack, Refusal> {
-    const DEEPEST: usize = 60;
     let choose = quoted(&pending.choose);
     let planet = in_position(planet_named(&content, pending.planet.as_deref().unwrap_or_default()))?;
     let Some(frames) = &pending.stack else {

@@ -22,19 +22,21 @@ pub(crate) enum Frame {
 
 /// SA-R14: a turn has at most 30 plays, and each has at most three frames open: its test, the rest of its
 /// Ability, and the rest of an Ability that it uses.
-const DEEPEST: usize = 90;
+pub(crate) const DEEPEST: usize = 90;
+/// A position that is loaded may be as deep, and then as much may follow.
+const ROOM: usize = 2 * DEEPEST;
 
 /// What is being resolved, the innermost last. Packed, because every copy of a state carries it; places
 /// beyond the size stay 0, so that equal stacks are equal values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Stack {
-    frames: [u16; DEEPEST],
+    frames: [u16; ROOM],
     size: u8,
 }
 
 impl Default for Stack {
     fn default() -> Stack {
-        Stack { frames: [0; DEEPEST], size: 0 }
+        Stack { frames: [0; ROOM], size: 0 }
     }
 }
 
@@ -203,10 +205,10 @@ impl ShadowOfAtlas {
             Op::Discard { .. } => {
                 self.discardable(op, planet).for_each(|order| each(Action::Melt(order)));
             }
-            Op::Move { whose, away } => self.each_move(whose, away, planet, &mut each),
+            Op::Move { .. } => self.each_move(op, planet, &mut each),
             Op::Choose(menu) => {
-                if let Some(Op::Move { whose, away }) = menu.mover.map(|mode| self.op_of(menu.start(mode))) {
-                    self.each_move(whose, away, planet, &mut each);
+                if menu.mover.is_some() {
+                    self.each_move(op, planet, &mut each);
                 }
                 if menu.drawer.is_some() {
                     each(Action::Draw);
@@ -236,14 +238,20 @@ impl ShadowOfAtlas {
         if op == (Op::Discard { matching: true }) { hand & self.site(planet).orders() } else { hand }
     }
 
-    fn op_of(&self, at: At) -> Op {
-        self.content.program.at(at).op
+    /// Whose Order moves at a step, or in a mode of it, and whether away from the planet; if one does.
+    #[inline]
+    pub(crate) fn mover(&self, op: Op) -> Option<(Seat, bool)> {
+        match op {
+            Op::Move { whose, away } => Some((self.seat_of(whose), away)),
+            Op::Choose(menu) => self.mover(self.content.program.at(menu.start(menu.mover?)).op),
+            _ => None,
+        }
     }
 
     /// SA-89: an Order moves only to where its own does not lie yet.
     #[inline]
-    fn each_move(&self, whose: Who, away: bool, planet: Planet, each: &mut impl FnMut(Action)) {
-        let owner = self.seat_of(whose);
+    fn each_move(&self, op: Op, planet: Planet, each: &mut impl FnMut(Action)) {
+        let Some((owner, away)) = self.mover(op) else { return };
         for other in Planet::all().filter(|other| *other != planet) {
             let (from, to) = if away { (planet, other) } else { (other, planet) };
             let movable = self.site(from).side(owner).orders() & !self.site(to).orders();
@@ -345,8 +353,7 @@ impl ShadowOfAtlas {
                 self.settle(turn);
             }
             Action::Move(other, order) => {
-                let Op::Move { whose, away } = op else { unreachable!("a move is judged") };
-                let owner = self.seat_of(whose);
+                let (owner, away) = self.mover(op).expect("a move is judged");
                 let (from, to) = if away { (planet, other) } else { (other, planet) };
                 self.site_mut(from).sides[owner.index()].remove(order);
                 self.site_mut(to).sides[owner.index()].push(order);

@@ -13,7 +13,7 @@ use crate::content::ContentRef;
 use crate::resolve::Stack;
 use crate::tell::{self, Event};
 use crate::view::View;
-use crate::{legal, position};
+use crate::{explain, insight, legal, position, remark};
 
 /// SA-13: the most Credits a player has.
 pub const MOST_CREDITS: u8 = 5;
@@ -361,9 +361,9 @@ impl ShadowOfAtlas {
 
     /// SA-38: the end of a turn up to the discards.
     fn end_turn(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
-        self.idle_turns = if self.acted { 0 } else { self.idle_turns + 1 };
+        self.idle_turns = self.idle_turns_then();
         turn.tell("SA-37", || Event::Done { seat });
-        if let Some(rule) = self.end_rule(seat) {
+        if let Some(rule) = self.end_rule(seat, self.idle_turns) {
             self.phase = Phase::Over;
             turn.mark(Marks::PASSED);
             turn.tell(rule, || Event::Over);
@@ -380,7 +380,7 @@ impl ShadowOfAtlas {
     }
 
     /// The rule by which the game ends with this turn, if it does.
-    pub(crate) fn end_rule(&self, seat: Seat) -> Option<&'static str> {
+    pub(crate) fn end_rule(&self, seat: Seat, idle_turns: u8) -> Option<&'static str> {
         // SA-60, SA-61: outright, and before everything else (SA-R16, SA-R17).
         if self.planets(seat) >= WINNING_PLANETS || self.outposts(seat) >= WINNING_OUTPOSTS {
             return Some("SA-60");
@@ -391,7 +391,17 @@ impl ShadowOfAtlas {
         if seat != self.first && (developed || outposts >= ENDING_OUTPOSTS) {
             return Some("SA-62");
         }
-        (self.idle_turns >= IDLE_TURNS || self.turn >= LAST_TURN).then_some("SA-R26")
+        (idle_turns >= IDLE_TURNS || self.turn >= LAST_TURN).then_some("SA-R26")
+    }
+
+    /// Whether the game goes on if the seat's turn ends now.
+    pub(crate) fn goes_on_after(&self, seat: Seat) -> bool {
+        self.end_rule(seat, self.idle_turns_then()).is_none()
+    }
+
+    /// The turns in a row without an Action, once the Action part of this one is over.
+    fn idle_turns_then(&self) -> u8 {
+        if self.acted { 0 } else { self.idle_turns + 1 }
     }
 
     /// SA-R19: asks for the next of the discards, or makes it where there is no choice.
@@ -438,7 +448,7 @@ impl ShadowOfAtlas {
     }
 
     /// SA-65: most points, then most planets.
-    fn merit(&self, seat: Seat) -> (i32, usize) {
+    pub(crate) fn merit(&self, seat: Seat) -> (i32, usize) {
         (self.points(seat), self.planets(seat))
     }
 }
@@ -625,6 +635,28 @@ impl Game for ShadowOfAtlas {
 
     fn load(content: ContentRef, position: &Value) -> Result<Self, Refusal> {
         position::load(content, position)
+    }
+
+    fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        explain::explain(self, seat, words)
+    }
+
+    fn remark(&self, seat: Seat, action: Action) -> Option<String> {
+        Some(remark::remark(self, seat, action))
+    }
+
+    #[inline]
+    fn pick(&self, _: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
+        legal::pick(self, chance)
+    }
+
+    #[inline]
+    fn guess(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Action>) -> Action {
+        insight::guess(self, seat, chance, scratch)
+    }
+
+    fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
+        insight::appraise(self, seat, actions, out);
     }
 
     fn statistic(event: &Event) -> Option<&'static str> {

@@ -142,6 +142,8 @@ pub(crate) struct Code {
     /// Where the Ability of each Order begins.
     starts: [At; ORDERS],
     pub(crate) wild: Orders,
+    /// The Orders that have a discount.
+    pub(crate) scouts: Orders,
     pub(crate) discounts: [Option<u8>; 8],
 }
 
@@ -151,15 +153,23 @@ pub(crate) const LONGEST: usize = 240;
 impl Code {
     /// The program of these Orders, unless it is too long.
     pub(crate) fn compile(orders: &[OrderCard; ORDERS]) -> Option<Code> {
-        let mut code =
-            Code { instructions: Vec::new(), starts: [0; ORDERS], wild: Orders::NONE, discounts: [None; 8] };
+        let mut code = Code {
+            instructions: Vec::new(),
+            starts: [0; ORDERS],
+            wild: Orders::NONE,
+            scouts: Orders::NONE,
+            discounts: [None; 8],
+        };
         for (order, card) in Order::all().zip(orders) {
             code.starts[order.index()] = code.here()?;
             code.steps(&card.ability)?;
             code.emit(Op::End, false)?;
             match card.in_hand.as_ref().map(|it| it.rule) {
                 Some(Special::ExpandWildcard) => code.wild = code.wild | order.alone(),
-                Some(Special::SurveyDiscount { cost }) => code.discounts[order.index()] = Some(cost),
+                Some(Special::SurveyDiscount { cost }) => {
+                    code.scouts = code.scouts | order.alone();
+                    code.discounts[order.index()] = Some(cost);
+                }
                 None => {}
             }
         }
