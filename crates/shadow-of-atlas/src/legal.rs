@@ -3,7 +3,7 @@
 use atlas_core::{Chance, Code, Refusal, Seat};
 
 use crate::action::Action;
-use crate::cards::{ORDERS, Order, Orders, PLANETS, Planet};
+use crate::cards::{Order, Orders, PLANETS, Planet};
 use crate::content::ability::Op;
 use crate::resolve::Frame;
 use crate::state::{Phase, SURVEY_COST, ShadowOfAtlas};
@@ -48,13 +48,52 @@ fn each_action(state: &ShadowOfAtlas, seat: Seat, mut each: impl FnMut(Action)) 
     each(Action::Done);
 }
 
+/// The Actions that can be completed (SA-36), as sets: for whoever wants one of them and no list.
+#[derive(Clone, Copy)]
+pub(crate) struct Options {
+    /// The Orders that can be ventured to each planet.
+    pub(crate) ventures: [Orders; PLANETS],
+    /// How many there are of the plain Survey: one or none.
+    pub(crate) survey: usize,
+    /// SA-91: the Orders that can make a Survey cheaper.
+    pub(crate) scouts: Orders,
+    /// The Orders in hand, and those of them that there are two of, or that stand for any.
+    pub(crate) hand: Orders,
+    pub(crate) pairs: Orders,
+    pub(crate) wild: Orders,
+}
+
+impl Options {
+    #[inline]
+    pub(crate) fn of(state: &ShadowOfAtlas, seat: Seat) -> Options {
+        let (hand, credits) = (state.hand(seat), state.credits(seat));
+        let ventures = std::array::from_fn(|i| {
+            let planet = Planet(i as u8);
+            let paid = state.cost(seat, planet) <= credits;
+            if paid { hand.orders() & state.playable(seat, planet) } else { Orders::NONE }
+        });
+        Options {
+            ventures,
+            survey: usize::from(credits >= SURVEY_COST && state.has_cards()),
+            scouts: scouts(state, seat),
+            hand: hand.orders(),
+            pairs: hand.pairs(),
+            wild: hand.orders() & state.content.program.wild,
+        }
+    }
+
+    /// SA-90: how many pairs of different Orders there are, of which one stands for the other.
+    #[inline]
+    pub(crate) fn mixed(&self) -> usize {
+        let (wild, others) = (self.wild.len(), (self.hand & !self.wild).len());
+        wild * others + wild * wild.saturating_sub(1) / 2
+    }
+}
+
 /// SA-91: the Orders in hand that can make a Survey cheaper now.
 #[inline]
 fn scouts(state: &ShadowOfAtlas, seat: Seat) -> Orders {
     let held = state.hand(seat).orders() & state.content.program.scouts;
-    if held.is_empty() {
-        return held;
-    }
     let paid = |order: &Order| state.content.discount(*order).is_some_and(|cost| cost <= state.credits(seat));
     held.filter(paid).collect()
 }
@@ -80,35 +119,34 @@ pub(crate) fn pick(state: &ShadowOfAtlas, chance: &mut Chance) -> Action {
         });
         return picked;
     }
-    let seat = state.player();
-    let (hand, credits) = (state.hand(seat).orders(), state.credits(seat));
-    let ventures: [Orders; PLANETS] = std::array::from_fn(|i| {
-        let planet = Planet(i as u8);
-        let paid = state.cost(seat, planet) <= credits;
-        if paid { hand & state.playable(seat, planet) } else { Orders::NONE }
-    });
-    let survey = usize::from(credits >= SURVEY_COST && state.has_cards());
-    let scouts = scouts(state, seat);
-    let pairs: [Orders; ORDERS] = std::array::from_fn(|i| {
-        let one = Order(i as u8);
-        if hand.contains(one) { partners(state, seat, one) } else { Orders::NONE }
-    });
-    let sum = |sets: &[Orders]| sets.iter().map(|set| set.len()).sum::<usize>();
-    let mut left = chance.below((sum(&ventures) + survey + scouts.len() + sum(&pairs) + 1) as u32) as usize;
-    for (orders, planet) in ventures.into_iter().zip(Planet::all()) {
+    let options = Options::of(state, state.player());
+    let ventures: usize = options.ventures.iter().map(|orders| orders.len()).sum();
+    let mixed = options.mixed();
+    let all = ventures + options.pairs.len() + mixed + options.scouts.len() + options.survey + 1;
+    let mut left = chance.below(all as u32) as usize;
+    for (orders, planet) in options.ventures.into_iter().zip(Planet::all()) {
         match left.checked_sub(orders.len()) {
             Some(rest) => left = rest,
             None => return Action::Venture(planet, orders.nth(left)),
         }
     }
-    for (orders, one) in pairs.into_iter().zip(Order::all()) {
-        match left.checked_sub(orders.len()) {
-            Some(rest) => left = rest,
-            None => return Action::Expand(one, orders.nth(left)),
+    if left < options.pairs.len() {
+        let order = options.pairs.nth(left);
+        return Action::Expand(order, order);
+    }
+    left -= options.pairs.len();
+    if left < mixed {
+        for one in options.hand {
+            let others = partners(state, state.player(), one) & one.above();
+            match left.checked_sub(others.len()) {
+                Some(rest) => left = rest,
+                None => return Action::Expand(one, others.nth(left)),
+            }
         }
     }
-    match left.checked_sub(scouts.len()) {
-        None => Action::SurveyWith(scouts.nth(left)),
+    left -= mixed;
+    match left.checked_sub(options.scouts.len()) {
+        None => Action::SurveyWith(options.scouts.nth(left)),
         Some(0) => Action::Done,
         Some(_) => Action::Survey,
     }

@@ -5,6 +5,7 @@
 
 use super::{OrderCard, Special};
 use crate::cards::{ORDERS, Order, Orders};
+use crate::insight::Lures;
 
 /// One step of an Ability, as the file says it. SA-31: steps are followed in order and as far as possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,6 +146,8 @@ pub(crate) struct Code {
     /// The Orders that have a discount.
     pub(crate) scouts: Orders,
     pub(crate) discounts: [Option<u8>; 8],
+    /// What draws a hasty player to them.
+    pub(crate) lures: Lures,
 }
 
 /// The most instructions that a file's Abilities may come to.
@@ -159,6 +162,7 @@ impl Code {
             wild: Orders::NONE,
             scouts: Orders::NONE,
             discounts: [None; 8],
+            lures: Lures::new(|_| Op::End),
         };
         for (order, card) in Order::all().zip(orders) {
             code.starts[order.index()] = code.here()?;
@@ -173,6 +177,7 @@ impl Code {
                 None => {}
             }
         }
+        code.lures = Lures::new(|order| code.at(code.start(order)).op);
         Some(code)
     }
 
