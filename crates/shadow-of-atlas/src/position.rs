@@ -9,7 +9,7 @@ use crate::action::{order_named, planet_named};
 use crate::cards::{Hand, ORDERS, Order, PLANETS, Planet};
 use crate::content::ContentRef;
 use crate::content::ability::{At, Op};
-use crate::resolve::{DEEPEST, Frame, Stack, asks};
+use crate::resolve::{Frame, Stack, asks};
 use crate::state::{
     ARBITER_ORDERS, HAND_LIMIT, IDLE_TURNS, LAST_TURN, MOST_CREDITS, Phase, ShadowOfAtlas, Site,
     WINNING_PLANETS,
@@ -378,6 +378,7 @@ fn check_choice(state: &ShadowOfAtlas) -> Result<(), Refusal> {
 
 /// SA-R12: what is being resolved.
 fn read_stack(content: ContentRef, pending: &Pending) -> Result<Stack, Refusal> {
+    const DEEPEST: usize = 60;
     let choose = quoted(&pending.choose);
     let planet = in_position(planet_named(&content, pending.planet.as_deref().unwrap_or_default()))?;
     let Some(frames) = &pending.stack else {

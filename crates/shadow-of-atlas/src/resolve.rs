@@ -22,21 +22,19 @@ pub(crate) enum Frame {
 
 /// SA-R14: a turn has at most 30 plays, and each has at most three frames open: its test, the rest of its
 /// Ability, and the rest of an Ability that it uses.
-pub(crate) const DEEPEST: usize = 90;
-/// A position that is loaded may be as deep, and then as much may follow.
-const ROOM: usize = 2 * DEEPEST;
+const DEEPEST: usize = 90;
 
 /// What is being resolved, the innermost last. Packed, because every copy of a state carries it; places
 /// beyond the size stay 0, so that equal stacks are equal values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Stack {
-    frames: [u16; ROOM],
+    frames: [u16; DEEPEST],
     size: u8,
 }
 
 impl Default for Stack {
     fn default() -> Stack {
-        Stack { frames: [0; ROOM], size: 0 }
+        Stack { frames: [0; DEEPEST], size: 0 }
     }
 }
 
