@@ -7,6 +7,7 @@
 pub mod action;
 pub mod cards;
 pub mod content;
+pub mod example;
 mod explain;
 mod insight;
 mod legal;

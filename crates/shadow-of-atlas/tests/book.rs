@@ -1,0 +1,111 @@
+//! The rule book, the code and the tests tell the same story.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use atlas_shadow_of_atlas::content::HOUSE;
+use atlas_shadow_of_atlas::example::Example;
+use atlas_shadow_of_atlas::{ContentRef, RULES};
+
+/// What errors call a file of the book.
+const FILE: &str = "my-orders.toml";
+/// The line by which an example is played with what the last file or Order before it says.
+const ABOVE: &str = "with the Orders above\n";
+
+/// A whole file as it stands, and an Order in the place of the house's Order of that id.
+fn content_text(block: &str) -> String {
+    if block.contains("[[planet]]") {
+        return block.to_owned();
+    }
+    let id = block.lines().find(|line| line.starts_with("id = ")).expect("an Order has an id");
+    let mut parts = HOUSE.split("[[order]]");
+    let mut text = parts.next().expect("there is a beginning").to_owned();
+    for order in parts {
+        let own = order.lines().any(|line| line == id);
+        text.push_str(&if own { block.to_owned() } else { format!("[[order]]{order}") });
+    }
+    assert!(text.contains(block), "{id} is no Order of the house");
+    text
+}
+
+/// Every worked example of the rule book comes out as it says.
+#[test]
+fn the_examples_of_the_book_are_right() {
+    let (examples, files) = (RULES.blocks("example"), RULES.blocks("toml"));
+    assert!(examples.len() >= 60, "only {} examples were found", examples.len());
+    for (line, block) in examples {
+        let (content, text) = match block.strip_prefix(ABOVE) {
+            None => (ContentRef::house(), block.as_str()),
+            Some(rest) => {
+                let (_, file) = files.iter().rfind(|file| file.0 < line).expect("a file stands above");
+                (ContentRef::read(FILE, &content_text(file)).unwrap(), rest)
+            }
+        };
+        let checked = Example::read(text, content).and_then(|example| example.check());
+        if let Err(error) = checked {
+            panic!("docs/rules/shadow-of-atlas.md:{line}: {error}\n{block}");
+        }
+    }
+}
+
+/// Every file and every Order that the book shows can be loaded, and is played in an example.
+#[test]
+fn the_files_of_the_book_can_be_loaded() {
+    let (files, examples) = (RULES.blocks("toml"), RULES.blocks("example"));
+    assert!(files.len() >= 10, "only {} files were found", files.len());
+    for (at, (line, block)) in files.iter().enumerate() {
+        if let Err(error) = ContentRef::read(FILE, &content_text(block)) {
+            panic!("docs/rules/shadow-of-atlas.md:{line}: {error}\n{block}");
+        }
+        let next = files.get(at + 1).map_or(usize::MAX, |file| file.0);
+        let played = examples.iter().filter(|it| (*line..next).contains(&it.0) && it.1.starts_with(ABOVE));
+        assert!(played.count() > 0, "no example plays what stands in line {line}");
+    }
+}
+
+/// Every mistake that the book shows is answered as it says.
+#[test]
+fn the_mistakes_of_the_book_are_answered_as_it_says() {
+    let (mistakes, answers) = (RULES.blocks("toml wrong"), RULES.blocks("error"));
+    assert!(mistakes.len() >= 5 && mistakes.len() == answers.len());
+    for ((line, block), (_, answer)) in mistakes.into_iter().zip(answers) {
+        // The line is counted in the Order itself, as if the file began with it.
+        let text = content_text(&block);
+        let before = text.find(&block).map_or(0, |at| text[..at].lines().count());
+        let mut error = ContentRef::read(FILE, &text).expect_err("it is wrong");
+        error.line = error.line.saturating_sub(before);
+        assert_eq!(error.to_string(), answer.trim(), "docs/rules/shadow-of-atlas.md:{line}\n{block}");
+    }
+}
+
+fn sources(folder: &Path) -> String {
+    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    let read = |path: &Path| if path.is_dir() { sources(path) } else { fs::read_to_string(path).unwrap() };
+    entries.iter().map(|path| read(path)).collect()
+}
+
+/// Every rule of the book is tested, and neither code nor tests nor the book cite a rule that is not in it.
+#[test]
+fn every_rule_has_a_test_and_every_citation_a_rule() {
+    let rules: Vec<String> = RULES.paragraphs().into_iter().map(|rule| rule.id).collect();
+    let known: BTreeSet<&str> = rules.iter().map(String::as_str).collect();
+    assert_eq!(rules.len(), known.len(), "a rule stands in the book twice");
+    let numbers = (1..=49).chain(60..=65).chain(70..=74).chain(80..=92);
+    let all = numbers.map(|n| format!("SA-{n:02}")).chain((1..=30).map(|n| format!("SA-R{n:02}")));
+    assert_eq!(rules.iter().cloned().collect::<BTreeSet<_>>(), all.collect());
+
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (code, tests) = (sources(&root.join("src")), sources(&root.join("tests/rules")));
+    for (what, text) in
+        [("the code", code.as_str()), ("a test", &tests), ("the house's file", HOUSE), ("the book", RULES.text)]
+    {
+        for id in RULES.cited(text) {
+            assert!(known.contains(id), "{what} cites {id}, which is not in the book");
+        }
+    }
+    let tested: BTreeSet<&str> = RULES.cited(&tests).into_iter().collect();
+    let untested: Vec<&&str> = known.difference(&tested).collect();
+    assert!(untested.is_empty(), "no test cites {untested:?}");
+}
