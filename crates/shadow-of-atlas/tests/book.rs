@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use atlas_shadow_of_atlas::content::HOUSE;
+use atlas_shadow_of_atlas::content::{HOUSE, text};
 use atlas_shadow_of_atlas::example::Example;
 use atlas_shadow_of_atlas::{ContentRef, RULES};
 
@@ -34,6 +34,7 @@ fn content_text(block: &str) -> String {
 fn the_examples_of_the_book_are_right() {
     let (examples, files) = (RULES.blocks("example"), RULES.blocks("toml"));
     assert!(examples.len() >= 60, "only {} examples were found", examples.len());
+    let mut wrong = Vec::new();
     for (line, block) in examples {
         let (content, text) = match block.strip_prefix(ABOVE) {
             None => (ContentRef::house(), block.as_str()),
@@ -44,9 +45,10 @@ fn the_examples_of_the_book_are_right() {
         };
         let checked = Example::read(text, content).and_then(|example| example.check());
         if let Err(error) = checked {
-            panic!("docs/rules/shadow-of-atlas.md:{line}: {error}\n{block}");
+            wrong.push(format!("docs/rules/shadow-of-atlas.md:{line}: {error}\n{block}"));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Every file and every Order that the book shows can be loaded, and is played in an example.
@@ -64,17 +66,33 @@ fn the_files_of_the_book_can_be_loaded() {
     }
 }
 
+/// What the book says of a card is what the card says.
+#[test]
+fn the_cards_of_the_book_say_what_it_says() {
+    let (files, cards) = (RULES.blocks("toml"), RULES.blocks("card"));
+    assert_eq!(cards.len(), files.len() - 1, "every Order that the book shows has its words");
+    for (line, words) in cards {
+        let (_, block) = files.iter().rfind(|file| file.0 < line).expect("an Order stands above");
+        let content = ContentRef::read(FILE, &content_text(block)).unwrap();
+        let id = block.lines().find_map(|line| line.strip_prefix("id = ")).unwrap().trim_matches('"');
+        let card = content.order(content.order_named(id).unwrap());
+        let says = [Some(text::ability(card)), card.in_hand.as_ref().map(text::in_hand)];
+        let says: Vec<String> = says.into_iter().flatten().collect();
+        assert_eq!(says.join("\n"), words.trim(), "docs/rules/shadow-of-atlas.md:{line}");
+    }
+}
+
 /// Every mistake that the book shows is answered as it says.
 #[test]
 fn the_mistakes_of_the_book_are_answered_as_it_says() {
     let (mistakes, answers) = (RULES.blocks("toml wrong"), RULES.blocks("error"));
     assert!(mistakes.len() >= 5 && mistakes.len() == answers.len());
     for ((line, block), (_, answer)) in mistakes.into_iter().zip(answers) {
-        // The line is counted in the Order itself, as if the file began with it.
         let text = content_text(&block);
         let before = text.find(&block).map_or(0, |at| text[..at].lines().count());
         let mut error = ContentRef::read(FILE, &text).expect_err("it is wrong");
-        error.line = error.line.saturating_sub(before);
+        // Lines are counted in the Order itself; what is wrong with the whole file is said of its first line.
+        error.line = error.line.checked_sub(before).unwrap_or(error.line);
         assert_eq!(error.to_string(), answer.trim(), "docs/rules/shadow-of-atlas.md:{line}\n{block}");
     }
 }
