@@ -1,7 +1,7 @@
 //! Positions as JSON that people can write by hand, and why some of them cannot occur.
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Game, Refusal, Seat};
+use atlas_core::{Code, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,6 +9,7 @@ use crate::action::{order_named, planet_named};
 use crate::cards::{Hand, ORDERS, Order, PLANETS, Planet};
 use crate::content::ContentRef;
 use crate::content::ability::{At, Op};
+use crate::legal::is_a_choice;
 use crate::resolve::{Frame, Stack, asks};
 use crate::state::{
     ARBITER_ORDERS, HAND_LIMIT, IDLE_TURNS, LAST_TURN, MOST_CREDITS, Phase, ShadowOfAtlas, Site,
@@ -368,12 +369,10 @@ impl Position {
 
 /// A choice with one option is not asked.
 fn check_choice(state: &ShadowOfAtlas) -> Result<(), Refusal> {
-    let mut legal = Vec::new();
-    state.legal(state.player(), &mut legal);
-    if legal.len() < 2 {
-        return impossible("SA-31", "what is pending has fewer than two answers, so it would not be asked");
+    if is_a_choice(state) {
+        return Ok(());
     }
-    Ok(())
+    impossible("SA-31", "what is pending has fewer than two answers, so it would not be asked")
 }
 
 /// SA-R12: what is being resolved.

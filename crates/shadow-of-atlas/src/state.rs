@@ -447,6 +447,27 @@ impl ShadowOfAtlas {
         }
     }
 
+    /// What the seat cannot see, dealt anew.
+    fn dealt_anew(&self, seat: Seat, chance: &mut Chance) -> ShadowOfAtlas {
+        let mut state = self.clone();
+        let other = seat.next(2).index();
+        let mut unseen = Pile::default();
+        for order in Order::all() {
+            let hidden = self.hands[other].count(order) - self.known[other].count(order);
+            (0..hidden).for_each(|_| unseen.push(order));
+        }
+        let elsewhere = self.deck.iter().chain(self.outposts[0].iter()).chain(self.outposts[1].iter());
+        elsewhere.for_each(|order| unseen.push(order));
+        unseen.shuffle(chance);
+        let mut deal = |n: usize| (0..n).filter_map(|_| unseen.pop()).collect::<Pile>();
+        state.hands[other] = self.known[other];
+        let hidden = deal(self.hands[other].len() - self.known[other].len());
+        hidden.iter().for_each(|order| state.hands[other].add(order));
+        state.outposts = [deal(self.outposts[0].len()), deal(self.outposts[1].len())];
+        state.deck = deal(self.deck.len());
+        state
+    }
+
     /// SA-65: most points, then most planets.
     pub(crate) fn merit(&self, seat: Seat) -> (i32, usize) {
         (self.points(seat), self.planets(seat))
@@ -600,25 +621,14 @@ impl Game for ShadowOfAtlas {
     }
 
     /// SA-71: the other hand but for what is known of it, the deck and all Outposts are anything that the
-    /// seat does not see elsewhere.
+    /// seat does not see elsewhere. Where the other is asked about their hand, it is one to be asked about.
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
-        let mut state = self.clone();
-        let other = seat.next(2).index();
-        let mut unseen = Pile::default();
-        for order in Order::all() {
-            let hidden = self.hands[other].count(order) - self.known[other].count(order);
-            (0..hidden).for_each(|_| unseen.push(order));
+        loop {
+            let state = self.dealt_anew(seat, chance);
+            if legal::is_a_choice(&state) {
+                return state;
+            }
         }
-        let elsewhere = self.deck.iter().chain(self.outposts[0].iter()).chain(self.outposts[1].iter());
-        elsewhere.for_each(|order| unseen.push(order));
-        unseen.shuffle(chance);
-        let mut deal = |n: usize| (0..n).filter_map(|_| unseen.pop()).collect::<Pile>();
-        state.hands[other] = self.known[other];
-        let hidden = deal(self.hands[other].len() - self.known[other].len());
-        hidden.iter().for_each(|order| state.hands[other].add(order));
-        state.outposts = [deal(self.outposts[0].len()), deal(self.outposts[1].len())];
-        state.deck = deal(self.deck.len());
-        state
     }
 
     fn write(&self, action: Action, _: Viewer) -> String {
