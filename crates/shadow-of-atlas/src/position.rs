@@ -425,10 +425,10 @@ fn read_frame(content: ContentRef, text: &str) -> Result<Frame, Refusal> {
     }
 }
 
-/// What lies at the planets. An Order that has just been played may be the third until its Ability is used.
+/// What lies at the planets. While the Ability of an Order is used that has just been played, there may be more
+/// than two.
 fn check_sites(state: &ShadowOfAtlas) -> Result<(), Refusal> {
-    // Abilities that move an Order to another planet can leave more there, for anyone.
-    if state.content.program.moves_away() {
+    if state.content.program.crowds() {
         return Ok(());
     }
     for planet in Planet::all() {
@@ -443,7 +443,7 @@ fn check_sites(state: &ShadowOfAtlas) -> Result<(), Refusal> {
             if site.arbiter == Some(seat) && orders > 0 {
                 return impossible("SA-28", format!("{seat} is Arbiter of {name} and has Orders there"));
             }
-            if orders >= ARBITER_ORDERS + usize::from(open) {
+            if orders >= ARBITER_ORDERS && !open {
                 return impossible(
                     "SA-25",
                     format!("{seat} has {orders} Orders at {name} and is not its Arbiter"),

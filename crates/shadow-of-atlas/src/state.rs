@@ -323,9 +323,7 @@ impl ShadowOfAtlas {
                 self.content.discount(order).unwrap_or(SURVEY_COST)
             }
         };
-        if cost > 0 {
-            self.spend(seat, cost, turn);
-        }
+        self.spend(seat, cost, turn);
         let order = self.deck.pop().expect("a Survey is judged to find a card");
         turn.mark(Marks::REVEALED);
         turn.tell("SA-44", || Event::TurnedUp { seat, order });

@@ -116,9 +116,12 @@ fn every_rule_has_a_test_and_every_citation_a_rule() {
 
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (code, tests) = (sources(&root.join("src")), sources(&root.join("tests/rules")));
-    for (what, text) in
-        [("the code", code.as_str()), ("a test", &tests), ("the house's file", HOUSE), ("the book", RULES.text)]
-    {
+    for (what, text) in [
+        ("the code", code.as_str()),
+        ("a test", &tests),
+        ("the house's file", HOUSE),
+        ("the book", RULES.text),
+    ] {
         for id in RULES.cited(text) {
             assert!(known.contains(id), "{what} cites {id}, which is not in the book");
         }

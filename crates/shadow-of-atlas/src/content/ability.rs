@@ -197,9 +197,13 @@ impl Code {
         Order::all().rev().find(|order| self.starts[order.index()] <= at).unwrap_or(Order(0))
     }
 
-    /// Whether an Ability moves an Order away from where it is used.
-    pub(crate) fn moves_away(&self) -> bool {
-        self.instructions.iter().any(|it| matches!(it.op, Op::Move { away: true, .. }))
+    /// Whether an Ability can leave more than two Orders on a side, or any on an Arbiter's: by a move that the
+    /// test for an Arbiter does not follow, or by a play inside of a play.
+    pub(crate) fn crowds(&self) -> bool {
+        let tested = Op::Move { whose: Who::You, away: false };
+        self.instructions
+            .iter()
+            .any(|it| matches!(it.op, Op::Move { .. } | Op::Play { .. }) && it.op != tested)
     }
 
     fn here(&self) -> Option<At> {

@@ -293,7 +293,8 @@ fn in_hand(node: Node<'_>) -> Read<InHand> {
         if !keys.flag("discard_self")? {
             return Err(Wrong::at(keys.at, "a survey_discount needs discard_self = true"));
         }
-        Special::SurveyDiscount { cost: keys.number("cost", 0..=SURVEY_COST)? }
+        // For nothing a turn could go on for ever: a card discarded, a card turned up, and that one discarded.
+        Special::SurveyDiscount { cost: keys.number("cost", 1..=SURVEY_COST)? }
     } else {
         keys.knowing(&["name", "rule", "cite"]).map(|_| Special::ExpandWildcard)?
     };

@@ -19,7 +19,7 @@ pub fn in_hand(special: &InHand) -> String {
         Special::ExpandWildcard => "In your hand: stands for any Order when you Expand.".to_owned(),
         Special::SurveyDiscount { cost } => format!(
             "In your hand: discard it when you Survey, and the Survey costs {}.",
-            if cost == 0 { "nothing".to_owned() } else { counted(cost, "Credit") }
+            counted(cost, "Credit")
         ),
     };
     format!("{}. {what}", special.name)
