@@ -113,11 +113,11 @@ impl Scenario {
         let lying = on_planets.chain(hands.iter().flatten()).chain(&deck).chain(&discard);
         let mut rest = self.rest(lying)?;
         chance.shuffle(&mut rest);
-        let mut outposts = [Vec::new(), Vec::new()];
-        for seat in 0..2 {
-            let fronts = rest.len().checked_sub(self.outposts[seat]).ok_or("there are too few cards")?;
-            outposts[seat] = rest.split_off(fronts);
-        }
+        let mut fronts = |number: usize| -> Result<Vec<String>, String> {
+            let others = rest.len().checked_sub(number).ok_or("there are too few cards")?;
+            Ok(rest.split_off(others))
+        };
+        let outposts = [fronts(self.outposts[0])?, fronts(self.outposts[1])?];
         let open = |pile: &Option<Said>| pile.as_ref().is_none_or(|it| it.more);
         let waiting = self.to_act.next(2);
         match (open(&self.deck), open(&self.discard)) {
@@ -272,9 +272,14 @@ fn needed(content: ContentRef, steps: &[Step], seat: Seat) -> Vec<Order> {
     for step in steps {
         let Some((_, Deed::Plays(sentence))) = step.deed.as_ref().filter(|it| it.0 == seat) else { continue };
         let cards = match Action::read(&content, sentence) {
-            Ok(Action::Venture(_, card) | Action::Play(_, card)) => vec![card],
-            Ok(Action::SurveyWith(card) | Action::Melt(card) | Action::Discard(card)) => vec![card],
             Ok(Action::Expand(one, two)) => vec![one, two],
+            Ok(
+                Action::Venture(_, card)
+                | Action::Play(_, card)
+                | Action::SurveyWith(card)
+                | Action::Melt(card)
+                | Action::Discard(card),
+            ) => vec![card],
             _ => Vec::new(),
         };
         let mut needs = used;

@@ -10,7 +10,7 @@ use crate::cards::{Hand, ORDERS, Order, PLANETS, Planet};
 use crate::content::ContentRef;
 use crate::content::ability::{At, Op};
 use crate::legal::is_a_choice;
-use crate::resolve::{Frame, Stack, asks};
+use crate::resolve::{Frame, MOST_PLAYS, Stack, asks};
 use crate::state::{
     ARBITER_ORDERS, HAND_LIMIT, IDLE_TURNS, LAST_TURN, MOST_CREDITS, Phase, ShadowOfAtlas, Site,
     WINNING_PLANETS,
@@ -377,7 +377,6 @@ fn check_choice(state: &ShadowOfAtlas) -> Result<(), Refusal> {
 
 /// SA-R12: what is being resolved.
 fn read_stack(content: ContentRef, pending: &Pending) -> Result<Stack, Refusal> {
-    const DEEPEST: usize = 60;
     let choose = quoted(&pending.choose);
     let planet = in_position(planet_named(&content, pending.planet.as_deref().unwrap_or_default()))?;
     let Some(frames) = &pending.stack else {
@@ -387,12 +386,26 @@ fn read_stack(content: ContentRef, pending: &Pending) -> Result<Stack, Refusal> 
             Ok,
         );
     };
-    if frames.len() > DEEPEST {
-        return impossible("SA-R14", "no stack is so high");
-    }
-    let mut stack = Stack::default();
-    for frame in frames {
-        stack.push(read_frame(content, frame)?);
+    let (mut stack, mut open, mut plays) = (Stack::default(), None, 0);
+    for text in frames {
+        let frame = read_frame(content, text)?;
+        open = match (frame, open) {
+            (Frame::Test(planet), _) => {
+                plays += 1;
+                Some((planet, 2))
+            }
+            (Frame::Run(_, planet), Some((tested, more))) if planet == tested && more > 0 => {
+                Some((tested, more - 1))
+            }
+            _ => {
+                let message = format!("{} does not belong to the play below it", quoted(text));
+                return impossible("SA-R12", message);
+            }
+        };
+        if plays > MOST_PLAYS {
+            return impossible("SA-R14", format!("no more than {MOST_PLAYS} plays are open at once"));
+        }
+        stack.push(frame);
     }
     match stack.top() {
         Some(Frame::Run(at, there))
@@ -413,9 +426,12 @@ fn read_frame(content: ContentRef, text: &str) -> Result<Frame, Refusal> {
                 (in_position(order_named(&content, order))?, in_position(planet_named(&content, planet))?);
             let start = content.program.start(order);
             let at = step.parse::<u8>().ok().and_then(|step| start.checked_add(step));
-            let at = at.filter(|at| {
-                (*at as usize) < content.program.instructions.len() && content.program.owner(*at) == order
-            });
+            // A jump and an end are no steps: what waits is said in one way only.
+            let is_step = |at: &At| {
+                let there = content.program.instructions.get(*at as usize);
+                there.is_some_and(|it| !matches!(it.op, Op::Jump | Op::End))
+            };
+            let at = at.filter(is_step).filter(|at| content.program.owner(*at) == order);
             match at {
                 Some(at) => Ok(Frame::Run(at, planet)),
                 None => impossible("SA-R12", format!("the Ability has no step {}", quoted(step))),

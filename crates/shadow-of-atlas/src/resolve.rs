@@ -20,9 +20,10 @@ pub(crate) enum Frame {
     Run(At, Planet),
 }
 
-/// SA-R14: a turn has at most 30 plays, and each has at most three frames open: its test, the rest of its
-/// Ability, and the rest of an Ability that it uses.
-const DEEPEST: usize = 90;
+/// SA-R14: so many plays can be open at once, one inside the other.
+pub(crate) const MOST_PLAYS: usize = 30;
+/// Each has at most three frames: its test, the rest of its Ability, and the rest of an Ability that it uses.
+const DEEPEST: usize = 3 * MOST_PLAYS;
 
 /// What is being resolved, the innermost last. Packed, because every copy of a state carries it; places
 /// beyond the size stay 0, so that equal stacks are equal values.
@@ -62,6 +63,11 @@ impl Stack {
     #[inline]
     pub(crate) fn top(&self) -> Option<Frame> {
         self.size.checked_sub(1).map(|last| unpacked(self.frames[last as usize]))
+    }
+
+    /// SA-R14: the plays that are open.
+    pub(crate) fn plays(&self) -> usize {
+        self.iter().filter(|frame| matches!(frame, Frame::Test(_))).count()
     }
 
     /// The frames, the innermost last.
@@ -126,11 +132,12 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// SA-25 (3): with three Orders on their side (SA-R06: or more) the player becomes Arbiter.
+    /// SA-25 (3): with three Orders on their side (SA-R06: or more) the player becomes Arbiter. Who is Arbiter
+    /// already, by a play inside of this one, cannot become it again.
     #[inline]
     fn test(&mut self, planet: Planet, turn: &mut Turn<'_, Event>) {
-        let seat = self.player();
-        if self.site(planet).side(seat).len() >= ARBITER_ORDERS {
+        let (seat, site) = (self.player(), self.site(planet));
+        if site.side(seat).len() >= ARBITER_ORDERS && site.arbiter != Some(seat) {
             self.become_arbiter(seat, planet, turn);
         }
     }
@@ -213,6 +220,7 @@ impl ShadowOfAtlas {
                 }
                 menu.numbered().for_each(|mode| each(Action::Mode(mode + 1)));
             }
+            Op::Play { .. } if self.stack.plays() >= MOST_PLAYS => {}
             Op::Play { anywhere } => {
                 for to in Planet::all().filter(|to| anywhere || *to == planet) {
                     let orders = self.playable(seat, to) & self.hand(seat).orders();

@@ -19,12 +19,12 @@ fn content_text(block: &str) -> String {
         return block.to_owned();
     }
     let id = block.lines().find(|line| line.starts_with("id = ")).expect("an Order has an id");
-    let mut parts = HOUSE.split("[[order]]");
-    let mut text = parts.next().expect("there is a beginning").to_owned();
-    for order in parts {
+    let (head, orders) = HOUSE.split_once("[[order]]").expect("there are Orders");
+    let replaced = |order: &str| {
         let own = order.lines().any(|line| line == id);
-        text.push_str(&if own { block.to_owned() } else { format!("[[order]]{order}") });
-    }
+        if own { block.to_owned() } else { format!("[[order]]{order}") }
+    };
+    let text = head.to_owned() + &orders.split("[[order]]").map(replaced).collect::<String>();
     assert!(text.contains(block), "{id} is no Order of the house");
     text
 }
