@@ -30,6 +30,20 @@ pub trait Witness {
     /// Whether what lies at this place is hidden from the seat.
     fn hides(place: &str, seat: Seat) -> bool;
 
+    /// How many states are passed over for one in which worlds are imagined: where games are long, that takes time.
+    const REST: u32 = 0;
+
+    /// What the table chose.
+    fn options() -> <Self::Game as Game>::Options {
+        <Self::Game as Game>::Options::default()
+    }
+
+    /// Whether this thing could lie at this place at all.
+    fn fits(thing: &str, place: &str) -> bool {
+        let _ = (thing, place);
+        true
+    }
+
     /// Whether the rules themselves show others something hidden when this is played, such as a card that is
     /// turned up, or that there is something in a hand to be asked about.
     fn reveals(state: &Self::Game, action: <Self::Game as Game>::Action) -> bool {
@@ -44,32 +58,33 @@ type Verdict = Result<(), String>;
 /// Plays games by lists of choices and holds `law` against every state.
 ///
 /// The law is given the state before, and `Some` seat and action that are played next, if any.
-pub fn hold<G: Game>(
+pub fn hold<W: Witness>(
     seats: &[u8],
     games: u32,
     moves: usize,
-    law: impl Fn(&G, Option<(Seat, G::Action)>, &mut Chance) -> Verdict,
+    law: impl Fn(&W::Game, Option<(Seat, <W::Game as Game>::Action)>, &mut Chance) -> Verdict,
 ) {
     for seats in seats.iter().copied() {
         let mut runner =
             TestRunner::new(Config { cases: games, failure_persistence: None, ..Config::default() });
         let result = runner.run(&(any::<u64>(), vec(any::<u16>(), 0..=moves)), |(seed, choices)| {
-            follow::<G>(seats, seed, &choices, &law).map_err(TestCaseError::fail)
+            follow(&W::options(), seats, seed, &choices, &law).map_err(TestCaseError::fail)
         });
         if let Err(error) = result {
-            panic!("{} with {seats} seats: {error}", G::FACTS.id);
+            panic!("{} with {seats} seats: {error}", W::Game::FACTS.id);
         }
     }
 }
 
 fn follow<G: Game>(
+    options: &G::Options,
     seats: u8,
     seed: u64,
     choices: &[u16],
     law: &impl Fn(&G, Option<(Seat, G::Action)>, &mut Chance) -> Verdict,
 ) -> Verdict {
     let mut chance = Chance::quick(seed);
-    let mut state = G::start(G::Content::default(), &G::Options::default(), seats, &mut chance)
+    let mut state = G::start(G::Content::default(), options, seats, &mut chance)
         .map_err(|refusal| refusal.to_string())?;
     let (mut legal, mut told) = (Vec::new(), Vec::new());
     for choice in choices {
@@ -334,12 +349,16 @@ fn same_to<G: Game>(seat: Seat, state: &G, other: &G) -> Verdict {
 /// Whatever is hidden from a seat could be in every place that is hidden from it.
 pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut Chance) -> Verdict {
     const WORLDS: usize = 1_500;
+    if chance.below(W::REST + 1) > 0 {
+        return Ok(());
+    }
     for seat in Seat::all(state.seats()) {
         let hidden: Vec<(String, String)> =
             W::inventory(state).into_iter().filter(|(_, place)| W::hides(place, seat)).collect();
         let (mut reached, mut wanted) = (BTreeSet::new(), BTreeSet::new());
         for (thing, _) in &hidden {
-            wanted.extend(hidden.iter().map(|(_, place)| (thing.clone(), place.clone())));
+            let places = hidden.iter().map(|(_, place)| place).filter(|place| W::fits(thing, place));
+            wanted.extend(places.map(|place| (thing.clone(), place.clone())));
         }
         for _ in 0..WORLDS {
             let world = state.imagine(seat, chance);
@@ -356,12 +375,12 @@ pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut 
 }
 
 /// By what a search considers, every game comes to an end.
-pub fn games_end<G: Game>(seats: &[u8], games: u64, most_moves: usize) {
+pub fn games_end<W: Witness>(seats: &[u8], games: u64, most_moves: usize) {
+    let content = <W::Game as Game>::Content::default();
     for seats in seats.iter().copied() {
         for game in 0..games {
             let mut chance = Chance::quick_part(game, 1);
-            let mut state = G::start(G::Content::default(), &G::Options::default(), seats, &mut chance)
-                .expect("it starts");
+            let mut state = W::Game::start(content, &W::options(), seats, &mut chance).expect("it starts");
             let (mut moves, mut list) = (0, Vec::new());
             while let Some(seat) = state.acting().first() {
                 list.clear();
@@ -394,12 +413,12 @@ pub fn picks_are_uniform<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
 
 /// A match is its log: the same seed and entries give the same match, a fork plays on in the same way, a
 /// file of it is read back, and going back undoes exactly what came after.
-pub fn a_match_is_its_log<G: Game>(seats: u8, seed: u64, choices: &[u16]) -> Verdict {
+pub fn a_match_is_its_log<G: Game>(options: &G::Options, seats: u8, seed: u64, choices: &[u16]) -> Verdict {
     let words = vec![format!("words {seed}"), String::new()];
     let begin = || {
         Match::<G>::new(
             G::Content::default(),
-            G::Options::default(),
+            options.clone(),
             seats,
             Secret(Seed::from(seed).0),
             words.clone(),
@@ -445,24 +464,29 @@ pub fn a_match_is_its_log<G: Game>(seats: u8, seed: u64, choices: &[u16]) -> Ver
 }
 
 /// [`a_match_is_its_log`] for many lists of choices.
-pub fn matches_are_their_logs<G: Game>(seats: &[u8], games: u32, moves: usize) {
+pub fn matches_are_their_logs<W: Witness>(seats: &[u8], games: u32, moves: usize) {
     for seats in seats.iter().copied() {
         let mut runner =
             TestRunner::new(Config { cases: games, failure_persistence: None, ..Config::default() });
         let result = runner.run(&(any::<u64>(), vec(any::<u16>(), 1..=moves)), |(seed, choices)| {
-            a_match_is_its_log::<G>(seats, seed, &choices).map_err(TestCaseError::fail)
+            let held = a_match_is_its_log::<W::Game>(&W::options(), seats, seed, &choices);
+            held.map_err(TestCaseError::fail)
         });
         if let Err(error) = result {
-            panic!("{} with {seats} seats: {error}", G::FACTS.id);
+            panic!("{} with {seats} seats: {error}", W::Game::FACTS.id);
         }
     }
 }
 
 /// All laws as tests, for one game. `cheap` laws are held against every state of so many games, `costly`
-/// ones against a few states of fewer; `moves` is a length that no game exceeds.
+/// ones against a few states of fewer; `moves` is how far games are played for that, and `longest` a length that
+/// no game exceeds, the same if it is not said.
 #[macro_export]
 macro_rules! laws {
     ($witness:ty, seats: [$($seats:literal),+], cheap: $cheap:literal, costly: $costly:literal, moves: $moves:literal) => {
+        $crate::laws!($witness, seats: [$($seats),+], cheap: $cheap, costly: $costly, moves: $moves, longest: $moves);
+    };
+    ($witness:ty, seats: [$($seats:literal),+], cheap: $cheap:literal, costly: $costly:literal, moves: $moves:literal, longest: $longest:literal) => {
         mod laws {
             use super::*;
             use $crate::laws;
@@ -472,22 +496,22 @@ macro_rules! laws {
 
             #[test]
             fn legal_lists_are_sound() {
-                laws::hold::<Played>(SEATS, $cheap, $moves, |state, next, _| laws::legal_lists_are_sound(state, next));
+                laws::hold::<$witness>(SEATS, $cheap, $moves, |state, next, _| laws::legal_lists_are_sound(state, next));
             }
 
             #[test]
             fn nothing_is_created_or_lost() {
-                laws::hold::<Played>(SEATS, $costly, $moves, laws::nothing_is_created_or_lost::<$witness>);
+                laws::hold::<$witness>(SEATS, $costly, $moves, laws::nothing_is_created_or_lost::<$witness>);
             }
 
             #[test]
             fn only_listed_actions_pass() {
-                laws::hold::<Played>(SEATS, $costly, $moves, |state, _, chance| laws::only_listed_actions_pass(state, chance));
+                laws::hold::<$witness>(SEATS, $costly, $moves, |state, _, chance| laws::only_listed_actions_pass(state, chance));
             }
 
             #[test]
             fn half_sentences_are_explained() {
-                laws::hold::<Played>(SEATS, $costly, $moves, |state, _, chance| laws::half_sentences_are_explained(state, chance));
+                laws::hold::<$witness>(SEATS, $costly, $moves, |state, _, chance| laws::half_sentences_are_explained(state, chance));
             }
 
             #[test]
@@ -497,32 +521,32 @@ macro_rules! laws {
 
             #[test]
             fn positions_come_back() {
-                laws::hold::<Played>(SEATS, $costly, $moves, |state, _, _| laws::positions_come_back(state));
+                laws::hold::<$witness>(SEATS, $costly, $moves, |state, _, _| laws::positions_come_back(state));
             }
 
             #[test]
             fn secrets_stay_secret() {
-                laws::hold::<Played>(SEATS, $costly, $moves, laws::secrets_stay_secret::<$witness>);
+                laws::hold::<$witness>(SEATS, $costly, $moves, laws::secrets_stay_secret::<$witness>);
             }
 
             #[test]
             fn imagination_reaches_everything() {
-                laws::hold::<Played>(SEATS, 2, $moves, |state, _, chance| laws::imagination_reaches_everything::<$witness>(state, chance));
+                laws::hold::<$witness>(SEATS, 2, $moves, |state, _, chance| laws::imagination_reaches_everything::<$witness>(state, chance));
             }
 
             #[test]
             fn picks_are_uniform() {
-                laws::hold::<Played>(SEATS, 3, $moves, |state, _, chance| laws::picks_are_uniform(state, chance));
+                laws::hold::<$witness>(SEATS, 3, $moves, |state, _, chance| laws::picks_are_uniform(state, chance));
             }
 
             #[test]
             fn games_end() {
-                laws::games_end::<Played>(SEATS, $cheap, $moves);
+                laws::games_end::<$witness>(SEATS, $cheap, $longest);
             }
 
             #[test]
             fn matches_are_their_logs() {
-                laws::matches_are_their_logs::<Played>(SEATS, $costly, $moves);
+                laws::matches_are_their_logs::<$witness>(SEATS, $costly, $moves);
             }
         }
     };

@@ -1,0 +1,232 @@
+//! Content files, read strictly: whatever is not understood is an error that names file, line, and what was
+//! expected.
+//!
+//! A game says which keys a table has and what each may be; nothing is passed over.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use atlas_core::refusal::quoted;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// What is wrong with a content file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContentError {
+    /// The file, as it was called.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.message)
+    }
+}
+
+impl std::error::Error for ContentError {}
+
+/// What is wrong, and at which byte.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// The byte.
+    pub at: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl Wrong {
+    /// Something is wrong at a byte.
+    pub fn at(at: usize, message: impl Into<String>) -> Wrong {
+        Wrong { at, message: message.into() }
+    }
+}
+
+/// What was read, or what is wrong with it.
+pub type Read<T> = Result<T, Wrong>;
+
+/// A value in a file.
+pub type Node<'a> = &'a Spanned<DeValue<'a>>;
+
+/// Reads a file of at most `largest` bytes: `read` gets its table.
+pub fn read_file<T>(
+    file: &str,
+    text: &str,
+    largest: usize,
+    read: impl FnOnce(Keys<'_>) -> Read<T>,
+) -> Result<T, ContentError> {
+    let error = |wrong: Wrong| ContentError {
+        file: file.to_owned(),
+        line: text.bytes().take(wrong.at).fold(1, |line, byte| line + usize::from(byte == b'\n')),
+        message: wrong.message,
+    };
+    if text.len() > largest {
+        return Err(error(Wrong::at(0, format!("a content file has at most {largest} bytes"))));
+    }
+    let table = DeTable::parse(text).map_err(|wrong| {
+        error(Wrong::at(wrong.span().map_or(0, |span| span.start), wrong.message().to_owned()))
+    })?;
+    read(Keys { table: table.get_ref(), at: 0, what: "the file" }).map_err(error)
+}
+
+/// A table whose keys must all be known.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys<'a> {
+    table: &'a DeTable<'a>,
+    /// Where it begins.
+    pub at: usize,
+    what: &'a str,
+}
+
+impl<'a> Keys<'a> {
+    /// The table that a node is; `what` it is, for errors.
+    pub fn of(node: Node<'a>, what: &'a str) -> Read<Keys<'a>> {
+        let at = node.span().start;
+        match node.get_ref().as_table() {
+            Some(table) => Ok(Keys { table, at, what }),
+            None => Err(Wrong::at(at, format!("{what} must be a table"))),
+        }
+    }
+
+    /// The same table, called otherwise in errors.
+    #[must_use]
+    pub fn called(self, what: &'a str) -> Keys<'a> {
+        Keys { what, ..self }
+    }
+
+    /// The same table, which has no other keys than these.
+    pub fn knowing(self, known: &[&str]) -> Read<Keys<'a>> {
+        match self.table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref())) {
+            None => Ok(self),
+            Some((key, _)) => Err(Wrong::at(
+                key.span().start,
+                format!("{} has no key {}; there is {}", self.what, quoted(key.get_ref()), known.join(", ")),
+            )),
+        }
+    }
+
+    /// The value of a key, if it is there.
+    pub fn get(self, key: &str) -> Option<Node<'a>> {
+        self.table.iter().find(|(it, _)| it.get_ref() == key).map(|(_, value)| value)
+    }
+
+    /// The value of a key that must be there.
+    pub fn need(self, key: &str) -> Read<Node<'a>> {
+        self.get(key).ok_or_else(|| Wrong::at(self.at, format!("{} has no {key}", self.what)))
+    }
+
+    /// A text, and where it begins.
+    pub fn string(self, key: &str) -> Read<(&'a str, usize)> {
+        text(self.need(key)?, key)
+    }
+
+    /// A text, if it is there.
+    pub fn maybe_string(self, key: &str) -> Read<Option<(&'a str, usize)>> {
+        self.get(key).map(|node| text(node, key)).transpose()
+    }
+
+    /// A text for people of at most so many letters, without anything that could not be printed.
+    pub fn words(self, key: &str, most: usize) -> Read<String> {
+        let (text, at) = self.string(key)?;
+        let fits =
+            !text.trim().is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control);
+        if fits {
+            Ok(text.to_owned())
+        } else {
+            Err(Wrong::at(at, format!("{key} must have 1 to {most} letters")))
+        }
+    }
+
+    /// A word of sentences.
+    pub fn id(self, key: &str) -> Read<(String, usize)> {
+        let (text, at) = self.string(key)?;
+        let fits = (1..=32).contains(&text.len())
+            && text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        if fits {
+            return Ok((text.to_owned(), at));
+        }
+        let must = "an id has 1 to 32 small letters, digits and hyphens, and begins with a letter";
+        Err(Wrong::at(at, format!("{must}; {} does not", quoted(text))))
+    }
+
+    /// A number in a range.
+    pub fn number(self, key: &str, range: RangeInclusive<i64>) -> Read<i64> {
+        number(self.need(key)?, key, range)
+    }
+
+    /// A number in a range, or what is meant when it is not there.
+    pub fn number_or(self, key: &str, range: RangeInclusive<i64>, usual: i64) -> Read<i64> {
+        self.get(key).map_or(Ok(usual), |node| number(node, key, range))
+    }
+
+    /// Whether something is so; not if it is not there.
+    pub fn flag(self, key: &str) -> Read<bool> {
+        self.get(key).map_or(Ok(false), |node| {
+            let wrong = || Wrong::at(node.span().start, format!("{key} must be true or false"));
+            node.get_ref().as_bool().ok_or_else(wrong)
+        })
+    }
+
+    /// A list that must be there.
+    pub fn list(self, key: &str) -> Read<Vec<Node<'a>>> {
+        list(self.need(key)?, key)
+    }
+
+    /// A list, empty if it is not there.
+    pub fn maybe_list(self, key: &str) -> Read<Vec<Node<'a>>> {
+        self.get(key).map_or(Ok(Vec::new()), |node| list(node, key))
+    }
+
+    /// One of a few words, each with what it means. The first is meant when the key is not there.
+    pub fn word<T: Copy>(self, key: &str, words: &[(&str, T)]) -> Read<T> {
+        match self.maybe_string(key)? {
+            None => Ok(words[0].1),
+            Some(said) => one_of(said, key, words),
+        }
+    }
+}
+
+/// The text that a node is, and where it begins.
+pub fn text<'a>(node: Node<'a>, what: &str) -> Read<(&'a str, usize)> {
+    let at = node.span().start;
+    node.get_ref()
+        .as_str()
+        .map(|text| (text, at))
+        .ok_or_else(|| Wrong::at(at, format!("{what} must be a string")))
+}
+
+/// The number that a node is, if it is a whole one.
+pub fn whole(node: Node<'_>) -> Option<i64> {
+    match node.get_ref() {
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+        _ => None,
+    }
+}
+
+/// The number in a range that a node is.
+pub fn number(node: Node<'_>, what: &str, range: RangeInclusive<i64>) -> Read<i64> {
+    whole(node).filter(|number| range.contains(number)).ok_or_else(|| {
+        let (low, high) = (range.start(), range.end());
+        Wrong::at(node.span().start, format!("{what} must be a number from {low} to {high}"))
+    })
+}
+
+/// The list that a node is.
+pub fn list<'a>(node: Node<'a>, what: &str) -> Read<Vec<Node<'a>>> {
+    match node.get_ref().as_array() {
+        Some(array) => Ok(array.iter().collect()),
+        None => Err(Wrong::at(node.span().start, format!("{what} must be a list"))),
+    }
+}
+
+/// What one of a few words means.
+pub fn one_of<T: Copy>((said, at): (&str, usize), what: &str, words: &[(&str, T)]) -> Read<T> {
+    words.iter().find(|(word, _)| *word == said).map(|(_, value)| *value).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        Wrong::at(at, format!("{what} must be {}, not {}", known.join(" or "), quoted(said)))
+    })
+}

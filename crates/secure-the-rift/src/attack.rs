@@ -1,0 +1,300 @@
+//! The attack, stage by stage (SR-74 to SR-97).
+
+use atlas_core::{Seat, Turn};
+
+use crate::damage::{Hit, Source};
+use crate::pack::language::{Cannots, Events, Keywords, Mays};
+use crate::state::{Ask, SecureTheRift};
+use crate::tell::Event;
+use crate::things::{Attack, Block, Fight, Number, Piece, Stage, Thing};
+
+impl SecureTheRift {
+    /// SR-76, SR-84.
+    pub(crate) fn may_attack(&self, piece: &Piece) -> bool {
+        self.is_soul(piece.card)
+            && piece.controller == self.active
+            && !piece.vulnerable
+            && !piece.now.cannot.has(Cannots::ATTACK)
+            && !self.must_wait(piece)
+            && !self.is_declared(piece.number)
+    }
+
+    fn is_declared(&self, number: Number) -> bool {
+        self.attack.as_ref().is_some_and(|attack| attack.fights.iter().any(|fight| fight.attacker == number))
+    }
+
+    /// SR-75, SR-85: what a Soul may attack.
+    pub(crate) fn each_attack_target(&self, attacker: &Piece, each: &mut dyn FnMut(Thing)) {
+        self.opponents(attacker.controller).for_each(|seat| each(Thing::base(seat)));
+        let airborne = attacker.now.keywords.has(Keywords::AIRBORNE);
+        let souls = self.front.iter().filter(|piece| {
+            self.is_soul(piece.card)
+                && piece.controller != attacker.controller
+                && piece.vulnerable
+                && !piece.now.cannot.has(Cannots::BE_ATTACKED)
+                && (airborne || !piece.now.keywords.has(Keywords::AIRBORNE))
+        });
+        souls.for_each(|piece| each(Thing::card(piece.number)));
+    }
+
+    /// SR-75: one more attacker.
+    pub(crate) fn add_attacker(&mut self, attacker: Number, target: Thing, _: &mut Turn<'_, Event>) {
+        let defender = target.seat().or_else(|| self.piece_of(target).map(|piece| piece.controller));
+        let defender = defender.expect("the target was judged to be there");
+        let attack = self.attack.get_or_insert_with(|| Attack {
+            stage: Stage::Declare,
+            fights: Vec::new(),
+            blocks: Vec::new(),
+        });
+        attack.fights.push(Fight { attacker, target, defender, blocked: false });
+        self.ask = Ask::Attackers;
+    }
+
+    /// SR-77, SR-79: the declaration is complete.
+    pub(crate) fn declare(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+        match self.ask {
+            Ask::Attackers => self.declare_attack(turn),
+            _ => self.next_defender(seat, turn),
+        }
+    }
+
+    fn declare_attack(&mut self, turn: &mut Turn<'_, Event>) {
+        let attack = self.attack.as_mut().expect("attackers were chosen");
+        attack.stage = Stage::React;
+        let fights = attack.fights.clone();
+        for fight in &fights {
+            turn.tell("SR-75", || Event::Attacks { attacker: fight.attacker, target: fight.target });
+            self.make_vulnerable(fight.attacker, turn);
+        }
+        for fight in &fights {
+            let thing = Thing::card(fight.attacker);
+            self.happen(Events::ATTACKS, thing, thing, 0, turn);
+        }
+        self.open_step(turn);
+    }
+
+    /// SR-79, SR-85: whether a Soul may block an attacker.
+    pub(crate) fn may_block(&self, blocker: &Piece, fight: &Fight) -> bool {
+        let Some(attacker) = self.piece(fight.attacker) else { return false };
+        let flies = attacker.now.keywords.has(Keywords::AIRBORNE);
+        self.is_soul(blocker.card)
+            && blocker.controller == fight.defender
+            && !blocker.vulnerable
+            && !blocker.now.cannot.has(Cannots::BLOCK)
+            && !attacker.now.cannot.has(Cannots::BE_BLOCKED)
+            && (!flies
+                || blocker.now.keywords.has(Keywords::AIRBORNE)
+                || blocker.now.may.has(Mays::BLOCK_AIRBORNE))
+            && !self.blocks().any(|block| block.blocker == blocker.number)
+    }
+
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.attack.iter().flat_map(|attack| &attack.blocks)
+    }
+
+    pub(crate) fn fights(&self) -> impl Iterator<Item = &Fight> {
+        self.attack.iter().flat_map(|attack| &attack.fights)
+    }
+
+    /// Every block that a player can declare now.
+    pub(crate) fn each_block(&self, seat: Seat, each: &mut dyn FnMut(Number, Number)) {
+        for blocker in self.front.iter().filter(|piece| piece.controller == seat) {
+            for fight in self.fights().filter(|fight| self.may_block(blocker, fight)) {
+                each(blocker.number, fight.attacker);
+            }
+        }
+    }
+
+    fn can_block(&self, seat: Seat) -> bool {
+        let mut can = false;
+        self.each_block(seat, &mut |_, _| can = true);
+        can
+    }
+
+    /// SR-79: each attacked player in turn order (SR-R49).
+    pub(crate) fn begin_blocks(&mut self, turn: &mut Turn<'_, Event>) {
+        if let Some(attack) = &mut self.attack {
+            attack.stage = Stage::Blocks;
+        }
+        self.next_defender(self.active, turn);
+    }
+
+    pub(crate) fn next_defender(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+        // Who has no Soul that could block is not asked: everyone sees that.
+        let mut order = self.in_turn_order().skip_while(|it| *it != seat).skip(1).collect::<Vec<_>>();
+        if self.player(seat).lost {
+            order = self.in_turn_order().filter(|it| it.0 > seat.0).collect();
+        }
+        match order.into_iter().find(|seat| self.can_block(*seat)) {
+            Some(seat) => self.ask = Ask::Blocks { seat },
+            None => self.declare_blocks(turn),
+        }
+    }
+
+    pub(crate) fn add_blocker(&mut self, blocker: Number, attacker: Number, turn: &mut Turn<'_, Event>) {
+        let Ask::Blocks { seat } = self.ask else { unreachable!("a block is judged") };
+        if let Some(attack) = &mut self.attack {
+            attack.blocks.push(Block { blocker, attacker, placed: false, given: 0 });
+        }
+        if !self.can_block(seat) {
+            self.next_defender(seat, turn);
+        }
+    }
+
+    /// SR-80: all blocks stand.
+    fn declare_blocks(&mut self, turn: &mut Turn<'_, Event>) {
+        let Some(attack) = &mut self.attack else { return self.open_step(turn) };
+        for fight in &mut attack.fights {
+            fight.blocked = attack.blocks.iter().any(|block| block.attacker == fight.attacker);
+        }
+        let blocks = attack.blocks.clone();
+        for block in &blocks {
+            turn.tell("SR-79", || Event::Blocks { blocker: block.blocker, attacker: block.attacker });
+        }
+        for block in &blocks {
+            let (blocker, attacker) = (Thing::card(block.blocker), Thing::card(block.attacker));
+            self.happen(Events::BLOCKS, blocker, attacker, 0, turn);
+            self.happen(Events::BLOCKED, attacker, blocker, 0, turn);
+        }
+        self.order_blocks(turn);
+    }
+
+    /// SR-81: asks for the order of the next attacker that has several blockers.
+    fn order_blocks(&mut self, turn: &mut Turn<'_, Event>) {
+        let open = |attacker: Number| {
+            self.blocks().filter(|block| block.attacker == attacker && !block.placed).count()
+        };
+        let several = self.fights().map(|fight| fight.attacker).find(|attacker| open(*attacker) > 1);
+        if let Some(attacker) = several {
+            self.ask = Ask::Order { attacker };
+            return;
+        }
+        if let Some(attack) = &mut self.attack {
+            attack.blocks.iter_mut().for_each(|block| block.placed = true);
+            attack.stage = Stage::ReactToBlocks;
+        }
+        self.open_step(turn);
+    }
+
+    /// SR-81: this blocker comes next.
+    pub(crate) fn order_blocker(&mut self, blocker: Number, turn: &mut Turn<'_, Event>) {
+        if let Some(attack) = &mut self.attack {
+            let at = attack.blocks.iter().position(|block| block.blocker == blocker);
+            let mut block = attack.blocks.remove(at.expect("it was judged to block"));
+            let after = attack.blocks.iter().rposition(|it| it.attacker == block.attacker && it.placed);
+            let before = attack.blocks.iter().position(|it| it.attacker == block.attacker);
+            block.placed = true;
+            attack.blocks.insert(after.map_or(before.unwrap_or(0), |at| at + 1), block);
+        }
+        self.order_blocks(turn);
+    }
+
+    /// SR-83, A5.
+    pub(crate) fn begin_damage(&mut self, turn: &mut Turn<'_, Event>) {
+        if let Some(attack) = &mut self.attack {
+            attack.stage = Stage::Damage;
+            attack.blocks.iter_mut().for_each(|block| block.given = -1);
+        }
+        self.divide(turn);
+    }
+
+    /// SR-94, SR-R19: how much is enough for the next blocker to get any.
+    pub(crate) fn enough(attacker: &Piece, blocker: &Piece) -> i16 {
+        if attacker.now.keywords.has(Keywords::TOXIC) {
+            1
+        } else {
+            (blocker.now.defence - blocker.damage).max(1)
+        }
+    }
+
+    /// The damage that an attacker has not given out yet, and whether this is its last blocker.
+    pub(crate) fn left_to_give(&self, block: &Block) -> (i16, bool) {
+        let attack = self.piece(block.attacker).map_or(0, |piece| piece.now.attack.max(0));
+        let given: i16 =
+            self.blocks().filter(|it| it.attacker == block.attacker).map(|it| it.given.max(0)).sum();
+        let open = self.blocks().filter(|it| it.attacker == block.attacker && it.given < 0).count();
+        (attack - given, open <= 1)
+    }
+
+    /// SR-94: gives out the damage of attackers with several blockers, and asks where there is a choice.
+    fn divide(&mut self, turn: &mut Turn<'_, Event>) {
+        while let Some(block) = { self.blocks().find(|block| block.given < 0).copied() } {
+            let (left, last) = self.left_to_give(&block);
+            let pieces = self.piece(block.attacker).zip(self.piece(block.blocker));
+            let enough = pieces.map_or(0, |(attacker, blocker)| Self::enough(attacker, blocker));
+            if !last && left > enough {
+                self.ask = Ask::Divide { blocker: block.blocker };
+                return;
+            }
+            self.give(block.blocker, left);
+        }
+        self.battle(turn);
+    }
+
+    fn give(&mut self, blocker: Number, damage: i16) {
+        if let Some(attack) = &mut self.attack {
+            attack.blocks.iter_mut().filter(|it| it.blocker == blocker).for_each(|it| it.given = damage);
+        }
+    }
+
+    pub(crate) fn assign(&mut self, n: u8, turn: &mut Turn<'_, Event>) {
+        let Ask::Divide { blocker } = self.ask else { unreachable!("a division is judged") };
+        self.give(blocker, n.into());
+        self.divide(turn);
+    }
+
+    /// SR-83, SR-90 to SR-97: everyone deals damage at the same time.
+    fn battle(&mut self, turn: &mut Turn<'_, Event>) {
+        let mut hits = Vec::new();
+        let source = |piece: &Piece| Source {
+            number: piece.number,
+            card: piece.card,
+            controller: piece.controller,
+            keywords: piece.now.keywords,
+        };
+        let hit = |by: &Piece, to: Thing, amount: i16| Hit { source: source(by), to, amount, battle: true };
+        for fight in self.fights() {
+            let Some(attacker) = self.piece(fight.attacker) else { continue };
+            let damage = attacker.now.attack.max(0);
+            let mut blocked = false;
+            for block in self.blocks().filter(|block| block.attacker == fight.attacker) {
+                let Some(blocker) = self.piece(block.blocker) else { continue };
+                blocked = true;
+                hits.push(hit(attacker, Thing::card(block.blocker), block.given));
+                hits.push(hit(blocker, Thing::card(fight.attacker), blocker.now.attack.max(0)));
+            }
+            // SR-97, SR-R20: whose blockers are all gone deals nothing, but for OVERKILL.
+            let free = !fight.blocked || !blocked && attacker.now.keywords.has(Keywords::OVERKILL);
+            if !free || blocked {
+                continue;
+            }
+            match self.piece_of(fight.target) {
+                Some(target) if target.controller == fight.defender => {
+                    hits.push(hit(attacker, fight.target, damage));
+                    // SR-R14.
+                    if self.rules.strikes_back && target.vulnerable && !fight.blocked {
+                        hits.push(hit(target, Thing::card(fight.attacker), target.now.attack.max(0)));
+                    }
+                }
+                None if fight.target.seat().is_some_and(|seat| !self.player(seat).lost) => {
+                    hits.push(hit(attacker, fight.target, damage));
+                }
+                // SR-R17: what is not there any more is not hit.
+                _ => {}
+            }
+        }
+        if let Some(attack) = &mut self.attack {
+            attack.stage = Stage::After;
+        }
+        self.deal(hits, turn);
+        self.open_step(turn);
+    }
+
+    /// SR-89: a Soul is out of the attack.
+    pub(crate) fn quit_attack(&mut self, number: Number) {
+        if let Some(attack) = &mut self.attack {
+            attack.fights.retain(|fight| fight.attacker != number);
+            attack.blocks.retain(|block| block.blocker != number && block.attacker != number);
+        }
+    }
+}

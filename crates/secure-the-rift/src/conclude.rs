@@ -1,0 +1,665 @@
+//! Concluding what was put into the Sequence last, step by step (SR-57 to SR-61, SR-72, SR-73).
+//!
+//! What is still to be done is a stack of frames: steps of the effect, and the small questions that some of
+//! them ask. Nobody has priority meanwhile (SR-60).
+
+use atlas_core::{Marks, Seat, Turn};
+
+use crate::action::Action;
+use crate::damage::{Hit, Source};
+use crate::figure::Standpoint;
+use crate::pack::language::{
+    Ability, Amount, Chooser, Found, Keywords, Kinds, ListId, Ref, SelectorId, Shielded, Step, Until,
+};
+use crate::state::{Ask, MOST_LIFE, SecureTheRift};
+use crate::tell::Event;
+use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Thing};
+use crate::zones::{Exit, everyone_but};
+
+/// Something that is concluding.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Conclusion {
+    pub(crate) item: Item,
+    /// What is still to be done, the next last.
+    pub(crate) work: Vec<Frame>,
+    /// What players have chosen to scrap together.
+    pub(crate) picked: Vec<Number>,
+}
+
+/// Something that is still to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Frame {
+    /// The steps of a list from a place on, for one thing of a `for_each`.
+    Steps { list: ListId, at: u8, it: Thing },
+    /// SR-R35: so many cards of a hand go to the Scrap pile; somebody chooses.
+    Discard { seat: Seat, chooser: Seat, left: u8 },
+    /// A player chooses so many things to scrap.
+    Scrap { seat: Seat, from: SelectorId, left: u8 },
+    /// What was chosen is scrapped, all of it together.
+    ScrapPicked,
+    /// So many cards go from a hand to the bottom or the top of the deck.
+    Bury { seat: Seat, left: u8, top: bool },
+    /// SR-132: so many cards of the deck are looked at, from this one on.
+    Look { seat: Seat, depth: u8, left: u8 },
+    /// SR-R45: so many cards are searched for.
+    Search { seat: Seat, want: SelectorId, left: u8, to: Found },
+    /// A player pays, or something happens.
+    Pay { seat: Seat, energy: u8, otherwise: ListId, it: Thing },
+    /// SR-R37: the player may do it.
+    May { seat: Seat, list: ListId, it: Thing },
+}
+
+impl Frame {
+    /// Whom it asks, if it asks.
+    pub(crate) fn asks(&self) -> Option<Seat> {
+        match self {
+            Frame::Steps { .. } | Frame::ScrapPicked => None,
+            Frame::Discard { chooser, .. } => Some(*chooser),
+            Frame::Scrap { seat, .. }
+            | Frame::Bury { seat, .. }
+            | Frame::Look { seat, .. }
+            | Frame::Search { seat, .. }
+            | Frame::Pay { seat, .. }
+            | Frame::May { seat, .. } => Some(*seat),
+        }
+    }
+}
+
+impl SecureTheRift {
+    /// SR-55: an item concludes.
+    pub(crate) fn conclude(&mut self, mut item: Item, turn: &mut Turn<'_, Event>) {
+        turn.tell("SR-55", || Event::Concludes { item });
+        self.priority = self.active;
+        if !self.look_again(&mut item) {
+            turn.tell("SR-73", || Event::Fizzled { item });
+            self.finish(item, turn);
+            return self.settle(turn);
+        }
+        let list = match item.matter {
+            Matter::Delayed { list } => Some(list),
+            _ => self.script(&item).map(|script| script.effect),
+        };
+        let test = match item.matter {
+            Matter::Ability { place } => match &self.card(item.card).abilities[place as usize] {
+                Ability::Triggered { test, .. } => test.as_ref(),
+                _ => None,
+            },
+            _ => None,
+        };
+        // SR-R38: a condition is tested again.
+        let holds = test.is_none_or(|test| self.holds(test, Standpoint::of(&item, Thing::NONE)));
+        let work = list.filter(|_| holds).map(|list| Frame::Steps { list, at: 0, it: Thing::NONE });
+        self.conclusion = Some(Conclusion { item, work: work.into_iter().collect(), picked: Vec::new() });
+        self.carry_on(turn);
+    }
+
+    /// SR-72, SR-73: illegal targets are left out; says whether something is left to do.
+    fn look_again(&self, item: &mut Item) -> bool {
+        let Some(script) = self.script(item).filter(|_| !item.targets.is_empty()) else { return true };
+        let mut legal = Picks::default();
+        for (slot, thing) in item.targets.iter() {
+            if self.is_target(script.targets[slot as usize].from, thing, item) {
+                legal.push(slot, thing);
+            }
+        }
+        item.targets = legal;
+        !legal.is_empty()
+    }
+
+    /// Goes on with what concludes until it asks something or is done.
+    pub(crate) fn carry_on(&mut self, turn: &mut Turn<'_, Event>) {
+        while let Some(frame) = self.conclusion.as_mut().and_then(|it| it.work.pop()) {
+            self.figure();
+            match frame {
+                Frame::Steps { list, at, it } => {
+                    let steps = self.library.get().list(list);
+                    let Some(step) = steps.get(at as usize) else { continue };
+                    self.push(Frame::Steps { list, at: at + 1, it });
+                    self.follow(step, it, turn);
+                }
+                Frame::ScrapPicked => {
+                    let picked = self.conclusion.as_mut().map(|it| std::mem::take(&mut it.picked));
+                    self.exit(&picked.unwrap_or_default(), Exit::Scrap, turn);
+                }
+                asking => {
+                    if self.ask_or_answer(asking, turn) {
+                        return;
+                    }
+                }
+            }
+            if self.ask == Ask::Over {
+                return;
+            }
+        }
+        if let Some(conclusion) = self.conclusion.take() {
+            self.finish(conclusion.item, turn);
+        }
+        self.settle(turn);
+    }
+
+    /// SR-57, SR-58: where the card goes.
+    fn finish(&mut self, item: Item, turn: &mut Turn<'_, Event>) {
+        let Matter::Card { owner, .. } = item.matter else { return };
+        if self.player(owner).lost {
+            return;
+        }
+        if self.card(item.card).kind == Kinds::ACTION {
+            self.put_in_scrap(owner, item.card);
+        } else {
+            self.enter(item.card, owner, item.controller, false, turn);
+        }
+    }
+
+    fn push(&mut self, frame: Frame) {
+        if let Some(conclusion) = &mut self.conclusion {
+            conclusion.work.push(frame);
+        }
+    }
+
+    /// Asks what a frame asks; where there is no choice, goes on. Says whether it asked.
+    fn ask_or_answer(&mut self, frame: Frame, turn: &mut Turn<'_, Event>) -> bool {
+        if let Frame::Look { seat, depth, .. } = frame {
+            // SR-132: from now on the player knows the card.
+            let deck = &mut self.player_mut(seat).deck;
+            if let Some(at) = deck.len().checked_sub(1 + usize::from(depth)) {
+                deck[at].known |= 1 << seat.0;
+                let card = deck[at].card;
+                turn.mark(Marks::REVEALED);
+                turn.tell("SR-132", || Event::Looked { seat, card });
+            }
+        }
+        self.push(frame);
+        let (mut options, mut only) = (0, None);
+        self.each_answer(&frame, &mut |action| {
+            options += 1;
+            only = Some(action);
+        });
+        match (options, only, frame.asks()) {
+            (0, ..) => {
+                self.drop_frame(&frame, turn);
+                false
+            }
+            (1, Some(only), _) if !matches!(frame, Frame::Search { .. }) => {
+                self.answer(only, turn);
+                false
+            }
+            (_, _, Some(seat)) => {
+                self.ask = Ask::Choice { seat };
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Nothing can be chosen, so it is passed over.
+    fn drop_frame(&mut self, frame: &Frame, turn: &mut Turn<'_, Event>) {
+        if let Some(conclusion) = &mut self.conclusion {
+            conclusion.work.pop();
+        }
+        match *frame {
+            Frame::Pay { otherwise, it, .. } => self.push(Frame::Steps { list: otherwise, at: 0, it }),
+            Frame::Search { seat, .. } => self.shuffle(seat, turn),
+            _ => {}
+        }
+    }
+
+    /// What may be answered to the frame that asks.
+    pub(crate) fn each_answer(&self, frame: &Frame, each: &mut dyn FnMut(Action)) {
+        match *frame {
+            Frame::Steps { .. } | Frame::ScrapPicked => {}
+            Frame::Discard { seat, .. } | Frame::Bury { seat, .. } => {
+                let mut last = None;
+                for held in &self.player(seat).hand {
+                    if last != Some(held.card) {
+                        each(Action::Choose(Thing::held(held.card)));
+                    }
+                    last = Some(held.card);
+                }
+            }
+            Frame::Scrap { seat, from, .. } => {
+                let Some(conclusion) = &self.conclusion else { return };
+                let (you, source) = (conclusion.item.controller, conclusion.item.source);
+                self.each_fitting(from, you, seat, source, &mut |thing| {
+                    let picked = thing.number().is_some_and(|number| conclusion.picked.contains(&number));
+                    let own = self.piece_of(thing).is_some_and(|piece| piece.controller == seat);
+                    if own && !picked {
+                        each(Action::Choose(thing));
+                    }
+                });
+            }
+            Frame::Look { seat, depth, .. } => {
+                if self.player(seat).deck.len() > usize::from(depth) {
+                    each(Action::Yes);
+                    each(Action::No);
+                }
+            }
+            Frame::Search { seat, want, .. } => {
+                let wanted = self.library.get().selector(want);
+                let mut found: Vec<_> = self.player(seat).deck.iter().map(|hidden| hidden.card).collect();
+                found.sort_unstable();
+                found.dedup();
+                for card in found.into_iter().filter(|card| self.fits_card(wanted, *card)) {
+                    each(Action::Choose(Thing::held(card)));
+                }
+                each(Action::Nothing);
+            }
+            Frame::Pay { seat, energy, .. } => {
+                if self.energy(seat, 0) >= energy.into() {
+                    each(Action::Yes);
+                    each(Action::No);
+                }
+            }
+            Frame::May { .. } => {
+                each(Action::Yes);
+                each(Action::No);
+            }
+        }
+    }
+
+    /// A player has answered.
+    pub(crate) fn choose(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
+        self.answer(action, turn);
+        self.carry_on(turn);
+    }
+
+    fn answer(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
+        let frame = self.conclusion.as_mut().and_then(|it| it.work.pop()).expect("something is asked");
+        match (frame, action) {
+            (Frame::Discard { seat, chooser, left }, Action::Choose(thing)) => {
+                if let Some(card) = thing.in_hand() {
+                    self.discard(seat, card, turn);
+                }
+                self.again(left, |left| Frame::Discard { seat, chooser, left });
+            }
+            (Frame::Scrap { seat, from, left }, Action::Choose(thing)) => {
+                if let (Some(conclusion), Some(number)) = (&mut self.conclusion, thing.number()) {
+                    conclusion.picked.push(number);
+                }
+                self.again(left, |left| Frame::Scrap { seat, from, left });
+            }
+            (Frame::Bury { seat, left, top }, Action::Choose(thing)) => {
+                if let Some(card) = thing.in_hand() {
+                    let player = self.player_mut(seat);
+                    player.take_from_hand(card);
+                    let hidden = Hidden { card, known: 1 << seat.0 };
+                    if top {
+                        player.deck.push(hidden);
+                    } else {
+                        player.deck.insert(0, hidden);
+                    }
+                    turn.tell("SR-R04", || Event::Buried { seat, card, top });
+                }
+                self.again(left, |left| Frame::Bury { seat, left, top });
+            }
+            (Frame::Look { seat, depth, left }, answer) => {
+                let deck = &mut self.player_mut(seat).deck;
+                let at = deck.len() - 1 - usize::from(depth);
+                let bottom = answer == Action::Yes;
+                if bottom {
+                    let hidden = deck.remove(at);
+                    deck.insert(0, hidden);
+                }
+                turn.tell("SR-132", || Event::Sank { seat, bottom });
+                let depth = depth + u8::from(!bottom);
+                self.again(left, |left| Frame::Look { seat, depth, left });
+            }
+            (Frame::Search { seat, want, left, to }, Action::Choose(thing)) => {
+                if let Some(card) = thing.in_hand() {
+                    self.find(seat, card, to, turn);
+                }
+                match left {
+                    0 | 1 => self.shuffle(seat, turn),
+                    _ => self.push(Frame::Search { seat, want, left: left - 1, to }),
+                }
+            }
+            (Frame::Search { seat, .. }, _) => self.shuffle(seat, turn),
+            (Frame::Pay { seat, energy, .. }, Action::Yes) => {
+                self.pay_energy(seat, energy.into(), 0, turn);
+                turn.tell("SR-50", || Event::Paid { seat, energy });
+            }
+            (Frame::Pay { otherwise, it, .. }, _) => self.push(Frame::Steps { list: otherwise, at: 0, it }),
+            (Frame::May { list, it, .. }, Action::Yes) => self.push(Frame::Steps { list, at: 0, it }),
+            _ => {}
+        }
+    }
+
+    fn again(&mut self, left: u8, frame: impl FnOnce(u8) -> Frame) {
+        if left > 1 {
+            self.push(frame(left - 1));
+        }
+    }
+
+    /// SR-R45: a card that was searched for is shown, and goes where it goes.
+    fn find(
+        &mut self,
+        seat: Seat,
+        card: crate::pack::language::CardId,
+        to: Found,
+        turn: &mut Turn<'_, Event>,
+    ) {
+        let deck = &mut self.player_mut(seat).deck;
+        let at = deck.iter().position(|hidden| hidden.card == card).expect("it was judged to be there");
+        deck.remove(at);
+        turn.mark(Marks::REVEALED);
+        turn.tell("SR-R45", || Event::Found { seat, card });
+        match to {
+            Found::Hand => self.player_mut(seat).take_in_hand(Hidden { card, known: everyone_but(seat) }),
+            Found::Front => {
+                self.enter(card, seat, seat, false, turn);
+            }
+        }
+    }
+
+    /// Where the damage of a step comes from.
+    fn source_of(&self, source: Ref, from: Standpoint<'_>) -> Option<Source> {
+        let item = from.item?;
+        let number = self.things(source, from).first()?.number()?;
+        let played = (number == item.source).then(|| Source {
+            number,
+            card: item.card,
+            controller: item.controller,
+            keywords: self.card(item.card).keywords,
+        });
+        let piece = self.last_known(number).map(|piece| Source {
+            number,
+            card: piece.card,
+            controller: piece.controller,
+            keywords: piece.now.keywords,
+        });
+        piece.or(played)
+    }
+
+    fn whole(&self, amount: &Amount, from: Standpoint<'_>) -> u8 {
+        self.amount(amount, from).clamp(0, 99) as u8
+    }
+
+    /// SR-58: carries one step out.
+    #[allow(clippy::too_many_lines, reason = "one arm a word of the card language")]
+    fn follow(&mut self, step: &'static Step, it: Thing, turn: &mut Turn<'_, Event>) {
+        let Some(item) = self.conclusion.as_ref().map(|conclusion| conclusion.item) else { return };
+        let from = Standpoint::of(&item, it);
+        let numbers = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
+            state.things(what, from).into_iter().filter_map(Thing::number).collect()
+        };
+        let seats = |state: &SecureTheRift, who: Ref| -> Vec<Seat> {
+            state
+                .things(who, from)
+                .into_iter()
+                .filter_map(Thing::seat)
+                .filter(|seat| !state.player(*seat).lost)
+                .collect()
+        };
+        match step {
+            Step::Damage { amount, to, source } => {
+                let Some(source) = self.source_of(*source, from) else { return };
+                let amount = self.amount(amount, from);
+                let hit = |to: Thing| Hit { source, to, amount, battle: false };
+                let hits = self
+                    .things(*to, from)
+                    .into_iter()
+                    .filter(|to| to.seat().is_some() || self.piece_of(*to).is_some());
+                let hits = hits.map(hit).collect();
+                self.deal(hits, turn);
+            }
+            Step::Destroy { what } | Step::Scrap { what } => {
+                let numbers = numbers(self, *what);
+                self.exit(&numbers, Exit::Scrap, turn);
+            }
+            Step::ScrapPick { who, pick, from: selector } => {
+                let left = self.whole(pick, from);
+                let seats = seats(self, *who);
+                self.push(Frame::ScrapPicked);
+                for seat in seats.into_iter().rev().filter(|_| left > 0) {
+                    self.push(Frame::Scrap { seat, from: *selector, left });
+                }
+            }
+            Step::Void { what, until_self_leaves } => {
+                // SR-R33: if the card has left already, nothing is voided.
+                if *until_self_leaves && self.piece(item.source).is_none() {
+                    return;
+                }
+                let (front, piles): (Vec<Number>, Vec<Number>) =
+                    numbers(self, *what).into_iter().partition(|number| self.piece(*number).is_some());
+                for number in front.iter().filter(|_| *until_self_leaves) {
+                    let (owner, token) = self
+                        .piece(*number)
+                        .map_or((item.controller, true), |piece| (piece.owner, self.card(piece.card).token));
+                    self.exit(&[*number], Exit::Void, turn);
+                    let last = self.player(owner).void.last().map(|lying| lying.number);
+                    if let Some(number) = last.filter(|_| !token) {
+                        self.boxed.push(Boxed { number, owner, until: item.source });
+                    }
+                }
+                self.exit(&front, Exit::Void, turn);
+                piles.into_iter().for_each(|number| self.void_from_scrap(number, turn));
+            }
+            Step::Draw { who, n } => {
+                let n = self.whole(n, from);
+                for seat in seats(self, *who) {
+                    (0..n).for_each(|_| self.draw(seat, turn));
+                }
+            }
+            Step::Discard { who, n, chooser } => {
+                let left = self.whole(n, from);
+                let mut asked = Vec::new();
+                for seat in seats(self, *who) {
+                    let left = left.min(self.player(seat).hand.len() as u8);
+                    match chooser {
+                        _ if left == 0 => {}
+                        Chooser::Random => {
+                            for _ in 0..left {
+                                let hand = &self.player(seat).hand;
+                                let card = hand[turn.chance.below(hand.len() as u32) as usize].card;
+                                turn.mark(Marks::CHANCE | Marks::REVEALED);
+                                self.discard(seat, card, turn);
+                            }
+                        }
+                        Chooser::Owner => asked.push(Frame::Discard { seat, chooser: seat, left }),
+                        Chooser::You => {
+                            // Whoever chooses sees the hand.
+                            let you = item.controller;
+                            self.player_mut(seat).hand.iter_mut().for_each(|held| held.known |= 1 << you.0);
+                            self.player_mut(seat).hand.sort_by_key(|held| (held.card, held.known));
+                            turn.mark(Marks::REVEALED);
+                            asked.push(Frame::Discard { seat, chooser: you, left });
+                        }
+                    }
+                }
+                asked.into_iter().rev().for_each(|frame| self.push(frame));
+            }
+            Step::Mill { who, n } => {
+                let n = self.whole(n, from);
+                for seat in seats(self, *who) {
+                    (0..n).for_each(|_| self.mill(seat, turn));
+                }
+            }
+            Step::Look { n } => {
+                let left = self.whole(n, from);
+                if left > 0 {
+                    self.push(Frame::Look { seat: item.controller, depth: 0, left });
+                }
+            }
+            Step::Search { want, upto, to } => {
+                self.push(Frame::Search { seat: item.controller, want: *want, left: *upto, to: *to });
+            }
+            Step::Bury { who, pick, top } => {
+                let left = self.whole(pick, from);
+                for seat in seats(self, *who).into_iter().rev().filter(|_| left > 0) {
+                    self.push(Frame::Bury { seat, left, top: *top });
+                }
+            }
+            Step::Shuffle { who } => seats(self, *who).into_iter().for_each(|seat| self.shuffle(seat, turn)),
+            Step::GainLife { who, n } => {
+                let n = self.amount(n, from);
+                seats(self, *who).into_iter().for_each(|seat| self.change_life(seat, 0, n, "SR-104", turn));
+            }
+            Step::LoseLife { who, n } => {
+                let n = self.amount(n, from);
+                seats(self, *who).into_iter().for_each(|seat| self.change_life(seat, n, 0, "SR-103", turn));
+            }
+            Step::SetLife { who, n } => {
+                let n = self.amount(n, from).min(MOST_LIFE);
+                for seat in seats(self, *who) {
+                    let change = n - self.player(seat).life;
+                    self.change_life(seat, -change, change, "SR-104", turn);
+                }
+            }
+            Step::Modify { what, attack, defence, until } => {
+                let (attack, defence) = (self.amount(attack, from), self.amount(defence, from));
+                for on in numbers(self, *what) {
+                    self.last(Change::Stats { on, attack, defence }, *until, &item);
+                }
+            }
+            Step::Counters { what, n } => {
+                let n = self.amount(n, from);
+                for number in numbers(self, *what) {
+                    if let Some(piece) = self.piece_mut(number) {
+                        piece.upgrades += n;
+                        turn.tell("SR-H06", || Event::Upgraded { number, n });
+                    }
+                }
+            }
+            Step::GainKeyword { what, keyword, until } => {
+                for on in numbers(self, *what) {
+                    // SR-R22: a SAFEGUARD that is there already does not become two.
+                    let has = self.piece(on).is_some_and(|piece| piece.now.keywords.has(*keyword));
+                    if !(has && *keyword == Keywords::SAFEGUARD) {
+                        self.last(Change::Gain { on, keyword: *keyword }, *until, &item);
+                    }
+                }
+            }
+            Step::LoseKeyword { what, keyword, until } => {
+                for on in numbers(self, *what) {
+                    self.last(Change::Lose { on, keyword: *keyword }, *until, &item);
+                }
+            }
+            Step::CreateToken { token, n, who, vulnerable } => {
+                let n = self.whole(n, from);
+                for seat in seats(self, *who) {
+                    for _ in 0..n {
+                        self.enter(*token, seat, seat, *vulnerable, turn);
+                    }
+                }
+            }
+            Step::Cancel { what } => {
+                for number in numbers(self, *what) {
+                    self.cancel(number, turn);
+                }
+            }
+            Step::PayOr { who, energy, otherwise } => {
+                for seat in seats(self, *who).into_iter().rev() {
+                    self.push(Frame::Pay { seat, energy: *energy, otherwise: *otherwise, it });
+                }
+            }
+            Step::Refresh { what } => {
+                for number in numbers(self, *what) {
+                    let piece = self.piece_mut(number).filter(|piece| piece.vulnerable);
+                    if let Some(piece) = piece {
+                        piece.vulnerable = false;
+                        turn.tell("SR-21", || Event::Refreshed { number });
+                    }
+                }
+            }
+            Step::MakeVulnerable { what } => {
+                for number in numbers(self, *what) {
+                    self.make_vulnerable(number, turn);
+                    turn.tell("SR-20", || Event::MadeVulnerable { number });
+                }
+            }
+            Step::SkipRefresh { what, times } => {
+                for number in numbers(self, *what) {
+                    if let Some(piece) = self.piece_mut(number) {
+                        piece.skips = piece.skips.saturating_add(*times);
+                    }
+                }
+            }
+            Step::ReturnToHand { what } => {
+                let (front, piles): (Vec<Number>, Vec<Number>) =
+                    numbers(self, *what).into_iter().partition(|number| self.piece(*number).is_some());
+                self.exit(&front, Exit::Hand, turn);
+                piles.into_iter().for_each(|number| self.scrap_to_hand(number, turn));
+            }
+            Step::PutInPlay { what, controller, vulnerable, name } => {
+                let controller = seats(self, *controller).first().copied().unwrap_or(item.controller);
+                for number in numbers(self, *what) {
+                    let Some((owner, card)) = self.take_from_scrap(number) else { continue };
+                    let new = self.enter(card, owner, controller, *vulnerable, turn);
+                    if let (Some(name), Some(conclusion)) = (name, &mut self.conclusion) {
+                        conclusion.item.names[*name as usize] = Thing::card(new);
+                    }
+                }
+            }
+            Step::GainControl { what, until } => {
+                for on in numbers(self, *what) {
+                    let Some(before) = self.piece(on).map(|piece| piece.controller) else { continue };
+                    self.last(Change::Control { on, before }, *until, &item);
+                    self.give_control(on, item.controller);
+                    turn.tell("SR-R12", || Event::Controlled { number: on, seat: item.controller });
+                }
+            }
+            Step::AddEnergy { n } => {
+                let n = self.whole(n, from);
+                let player = self.player_mut(item.controller);
+                player.energy = player.energy.saturating_add(n);
+                turn.tell("SR-26", || Event::MadeEnergy { seat: item.controller, number: item.source, n });
+            }
+            Step::EnergyFromPile { n, vulnerable } => {
+                let n = self.whole(n, from);
+                (0..n).for_each(|_| self.energy_from_pile(item.controller, *vulnerable, turn));
+            }
+            Step::Prevent { to, amount, only_battle, until } => {
+                let left = amount.as_ref().map(|amount| self.amount(amount, from));
+                match to {
+                    Shielded::Fitting(selector) => {
+                        let what = Change::Shelter { selector: *selector, left, only_battle: *only_battle };
+                        self.last(what, *until, &item);
+                    }
+                    Shielded::These(what) => {
+                        for on in self.things(*what, from) {
+                            self.last(Change::Shield { on, left, only_battle: *only_battle }, *until, &item);
+                        }
+                    }
+                }
+            }
+            Step::If { test, then, otherwise } => {
+                let list = if self.holds(test, from) { Some(*then) } else { *otherwise };
+                if let Some(list) = list {
+                    self.push(Frame::Steps { list, at: 0, it });
+                }
+            }
+            Step::ForEach { what, effect } => {
+                for it in self.things(*what, from).into_iter().rev() {
+                    self.push(Frame::Steps { list: *effect, at: 0, it });
+                }
+            }
+            Step::Repeat { n, effect } => {
+                (0..self.whole(n, from)).for_each(|_| self.push(Frame::Steps { list: *effect, at: 0, it }));
+            }
+            Step::May { effect } => self.push(Frame::May { seat: item.controller, list: *effect, it }),
+            Step::Delay { at, effect } => {
+                let item = Item { matter: Matter::Delayed { list: *effect }, ..item };
+                self.delayed.push(Delayed { at: *at, item });
+            }
+        }
+    }
+
+    /// Something changes for a while.
+    fn last(&mut self, what: Change, until: Until, item: &Item) {
+        let time = self.new_number();
+        self.lasting.push(Lasting { what, until, by: item.controller, source: item.source, time });
+    }
+
+    /// SR-61, SR-R09, SR-R09b.
+    fn cancel(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
+        let Some(at) = self.sequence.iter().position(|item| item.number == number) else { return };
+        let item = self.sequence[at];
+        let Matter::Card { owner, .. } = item.matter else { return };
+        if self.card(item.card).keywords.has(Keywords::FATE) {
+            turn.tell("SR-R09b", || Event::Fated { item });
+            return;
+        }
+        self.sequence.remove(at);
+        self.put_in_scrap(owner, item.card);
+        turn.tell("SR-61", || Event::Cancelled { item });
+    }
+}

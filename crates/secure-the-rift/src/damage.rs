@@ -1,0 +1,232 @@
+//! Damage, and life (SR-98 to SR-106).
+
+use atlas_core::{Seat, Turn};
+
+use crate::figure::is_whose;
+use crate::pack::language::{Ability, CardId, Events, Keywords, Replacement, SelectorId, Struck, Zone};
+use crate::state::{MOST_LIFE, SecureTheRift};
+use crate::tell::Event;
+use crate::things::{Change, Number, Thing};
+
+/// Where damage comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Source {
+    pub(crate) number: Number,
+    pub(crate) card: CardId,
+    pub(crate) controller: Seat,
+    pub(crate) keywords: Keywords,
+}
+
+/// Damage from one source to one Soul or Base.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hit {
+    pub(crate) source: Source,
+    pub(crate) to: Thing,
+    pub(crate) amount: i16,
+    pub(crate) battle: bool,
+}
+
+impl SecureTheRift {
+    /// SR-105: all hits of one event, in the order of work that the rule gives.
+    pub(crate) fn deal(&mut self, hits: Vec<Hit>, turn: &mut Turn<'_, Event>) {
+        let mut hits = self.with_overkill(hits);
+        for hit in &mut hits {
+            hit.amount = self.after_replacements(hit);
+        }
+        self.use_shields(&mut hits);
+        self.use_safeguards(&mut hits, turn);
+        hits.retain(|hit| hit.amount > 0);
+
+        let mut lost = [0_i16; 4];
+        let mut gained = [0_i16; 4];
+        for hit in &hits {
+            let Hit { source, to, amount, battle } = *hit;
+            turn.tell("SR-98", || Event::Damaged { source: source.number, card: source.card, to, amount });
+            if let Some(seat) = to.seat() {
+                lost[seat.index()] += amount;
+            } else if let Some(piece) = to.number().and_then(|number| self.piece_mut(number)) {
+                piece.damage += amount;
+                // SR-119, SR-R26.
+                piece.poisoned |= battle && source.keywords.has(Keywords::TOXIC);
+            }
+            if source.keywords.has(Keywords::LIFEGAIN) {
+                gained[source.controller.index()] += amount;
+            }
+        }
+        for seat in (0..self.players.len()).map(|seat| Seat(seat as u8)) {
+            self.change_life(seat, lost[seat.index()], gained[seat.index()], "SR-105", turn);
+        }
+        for hit in &hits {
+            let by = Thing::card(hit.source.number);
+            self.happen(Events::DAMAGED, hit.to, by, hit.amount, turn);
+            self.happen(Events::DEALS_DAMAGE, by, hit.to, hit.amount, turn);
+        }
+    }
+
+    /// SR-118, SR-R20, SR-R21: what is more than enough goes to the Base of the Soul's controller.
+    fn with_overkill(&self, hits: Vec<Hit>) -> Vec<Hit> {
+        let mut all: Vec<Hit> = Vec::with_capacity(hits.len());
+        // One source hits one thing once.
+        let mut add = |hit: Hit| match all
+            .iter_mut()
+            .find(|it| it.source.number == hit.source.number && it.to == hit.to)
+        {
+            Some(same) => same.amount += hit.amount,
+            None => all.push(hit),
+        };
+        for mut hit in hits.into_iter().filter(|hit| hit.amount > 0) {
+            if let Some(piece) = self.piece_of(hit.to).filter(|_| hit.source.keywords.has(Keywords::OVERKILL))
+            {
+                let enough = (piece.now.defence - piece.damage).max(0);
+                let excess = (hit.amount - enough).max(0);
+                hit.amount -= excess;
+                add(Hit { to: Thing::base(piece.controller), amount: excess, ..hit });
+            }
+            add(hit);
+        }
+        all
+    }
+
+    /// SR-R44: abilities that make damage less or more, the oldest first, each once.
+    fn after_replacements(&self, hit: &Hit) -> i16 {
+        let mut amount = hit.amount;
+        for source in &self.front {
+            for ability in &self.card(source.card).abilities {
+                let Ability::Replacement(Replacement::Damage { to, by, only_battle, change }) = ability
+                else {
+                    continue;
+                };
+                let struck = match to {
+                    Struck::Itself => hit.to == Thing::card(source.number),
+                    Struck::Player(whose) => hit
+                        .to
+                        .seat()
+                        .is_some_and(|seat| is_whose(*whose, seat, source.controller, source.controller)),
+                    Struck::Fitting(selector) => self
+                        .piece_of(hit.to)
+                        .is_some_and(|piece| self.fits(*selector, piece, source.controller, source.number)),
+                };
+                let by = by.is_none_or(|by| self.is_by(by, hit, source.controller));
+                if amount > 0 && struck && by && (hit.battle || !only_battle) {
+                    amount = (amount + change).max(0);
+                }
+            }
+        }
+        amount
+    }
+
+    /// Whether the damage comes from such a card.
+    fn is_by(&self, by: SelectorId, hit: &Hit, you: Seat) -> bool {
+        let wanted = self.library.get().selector(by);
+        matches!(wanted.zone, Zone::Front | Zone::Sequence)
+            && is_whose(wanted.whose, hit.source.controller, you, you)
+            && self.fits_card(wanted, hit.source.card)
+    }
+
+    /// Shields that effects made, the oldest first.
+    fn use_shields(&mut self, hits: &mut [Hit]) {
+        for at in 0..self.lasting.len() {
+            let lasting = self.lasting[at];
+            let (Change::Shield { mut left, only_battle, .. }
+            | Change::Shelter { mut left, only_battle, .. }) = lasting.what
+            else {
+                continue;
+            };
+            for hit in hits.iter_mut().filter(|hit| hit.amount > 0 && (hit.battle || !only_battle)) {
+                let covers = match lasting.what {
+                    Change::Shield { on, .. } => on == hit.to,
+                    Change::Shelter { selector, .. } => self
+                        .piece_of(hit.to)
+                        .is_some_and(|piece| self.fits(selector, piece, lasting.by, lasting.source)),
+                    _ => false,
+                };
+                if !covers {
+                    continue;
+                }
+                let stopped = left.map_or(hit.amount, |left| left.min(hit.amount));
+                hit.amount -= stopped;
+                left = left.map(|left| left - stopped);
+            }
+            match &mut self.lasting[at].what {
+                Change::Shield { left: it, .. } | Change::Shelter { left: it, .. } => *it = left,
+                _ => {}
+            }
+        }
+        self.lasting.retain(|it| {
+            !matches!(it.what, Change::Shield { left: Some(0), .. } | Change::Shelter { left: Some(0), .. })
+        });
+    }
+
+    /// SR-117, SR-R22: the first event that would hit the card does nothing to it.
+    fn use_safeguards(&mut self, hits: &mut [Hit], turn: &mut Turn<'_, Event>) {
+        let mut used: Vec<Number> = Vec::new();
+        for hit in hits.iter_mut().filter(|hit| hit.amount > 0) {
+            let Some(piece) = self.piece_of(hit.to) else { continue };
+            if piece.now.keywords.has(Keywords::SAFEGUARD) {
+                used.push(piece.number);
+                hit.amount = 0;
+            }
+        }
+        used.sort_unstable();
+        used.dedup();
+        for number in used {
+            turn.tell("SR-117", || Event::Safeguarded { number });
+            self.spend_safeguard(number);
+        }
+    }
+
+    fn spend_safeguard(&mut self, number: Number) {
+        self.spent.push((number, 0));
+        self.lasting.retain(|it| {
+            !matches!(it.what, Change::Gain { on, keyword } if on == number && keyword == Keywords::SAFEGUARD)
+        });
+        let givers: Vec<Number> = self
+            .front
+            .iter()
+            .filter(|giver| self.gives_safeguard(giver, number))
+            .map(|it| it.number)
+            .collect();
+        self.spent.extend(givers.into_iter().map(|giver| (number, giver)));
+        self.spent.sort_unstable();
+        self.spent.dedup();
+        self.figure();
+    }
+
+    fn gives_safeguard(&self, giver: &crate::things::Piece, number: Number) -> bool {
+        let Some(piece) = self.piece(number) else { return false };
+        self.card(giver.card).abilities.iter().any(|ability| match ability {
+            Ability::Continuous { affects, grant } => {
+                grant.keywords.has(Keywords::SAFEGUARD)
+                    && affects.map_or(giver.number == number, |affects| {
+                        self.fits(affects, piece, giver.controller, giver.number)
+                    })
+            }
+            _ => false,
+        })
+    }
+
+    /// SR-103, SR-104, SR-R24: one net change, then the cap.
+    pub(crate) fn change_life(
+        &mut self,
+        seat: Seat,
+        lost: i16,
+        gained: i16,
+        rule: &'static str,
+        turn: &mut Turn<'_, Event>,
+    ) {
+        if self.player(seat).lost || lost <= 0 && gained <= 0 {
+            return;
+        }
+        let player = self.player_mut(seat);
+        player.life = (player.life - lost.max(0) + gained.max(0)).min(MOST_LIFE);
+        let life = player.life;
+        turn.tell(rule, || Event::Life { seat, lost, gained, life });
+        let base = Thing::base(seat);
+        if gained > 0 {
+            self.happen(Events::LIFE_GAINED, base, base, gained, turn);
+        }
+        if lost > 0 {
+            self.happen(Events::LIFE_LOST, base, base, lost, turn);
+        }
+    }
+}

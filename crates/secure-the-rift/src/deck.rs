@@ -1,0 +1,407 @@
+//! Decks: the plain text they are written in, what they may hold (SR-02, SR-H01 to SR-H05), and what a player
+//! may think of a deck that they do not know.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use atlas_core::refusal::quoted;
+use atlas_core::{Chance, Code, Refusal, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::pack::language::{CardId, Kinds};
+use crate::pack::{Library, LibraryRef};
+use crate::state::SecureTheRift;
+use crate::things::{Hidden, Matter};
+
+/// SR-02: the cards of a main deck.
+pub const MAIN_CARDS: usize = 40;
+/// SR-02: the cards of an energy pile.
+pub const ENERGY_CARDS: usize = 10;
+/// SR-H01: the most copies of a card.
+pub const MOST_COPIES: usize = 3;
+/// SR-H02: the most factions besides Unbound.
+pub const MOST_FACTIONS: usize = 2;
+/// SR-H03: the most copies of an Energy card that is not basic.
+pub const MOST_ENERGY_COPIES: usize = 2;
+/// SR-H02: the faction that goes with every other.
+pub const UNBOUND: &str = "unbound";
+/// A deck list longer than this is none.
+const LONGEST: usize = 16 * 1024;
+
+/// The preconstructed decks: the name in options, and the list.
+pub const PRECONSTRUCTED: [(&str, &str); 6] = [
+    ("dividend-swarm", include_str!("../decks/dividend-swarm.txt")),
+    ("burn-rate", include_str!("../decks/burn-rate.txt")),
+    ("old-growth", include_str!("../decks/old-growth.txt")),
+    ("requiem", include_str!("../decks/requiem.txt")),
+    ("unbroken-line", include_str!("../decks/unbroken-line.txt")),
+    ("blank-map", include_str!("../decks/blank-map.txt")),
+];
+
+/// SR-02: a main deck and an energy pile, in the order of the library.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deck {
+    /// What it is called, if it is.
+    pub name: String,
+    /// The main deck.
+    pub main: Vec<CardId>,
+    /// The energy pile.
+    pub energy: Vec<CardId>,
+}
+
+/// What is wrong with a deck list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeckError {
+    /// The line, from 1, if it is about one.
+    pub line: Option<usize>,
+    /// The rule that it breaks, if it breaks one.
+    pub rule: Option<&'static str>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        write!(f, "{}", self.message)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({rule})"))
+    }
+}
+
+impl std::error::Error for DeckError {}
+
+impl DeckError {
+    fn line(line: usize, message: impl Into<String>) -> DeckError {
+        DeckError { line: Some(line), rule: None, message: message.into() }
+    }
+
+    fn rule(rule: &'static str, message: impl Into<String>) -> DeckError {
+        DeckError { line: None, rule: Some(rule), message: message.into() }
+    }
+}
+
+impl Deck {
+    /// Reads a list: lines such as `3 Survey Drone`, the energy pile after a line `Energy:`. A line that begins
+    /// with `#` says nothing, but the first of them is the name.
+    pub fn read(library: &Library, text: &str) -> Result<Deck, DeckError> {
+        if text.len() > LONGEST {
+            return Err(DeckError::line(1, format!("a deck list has at most {LONGEST} bytes")));
+        }
+        let mut deck = Deck::default();
+        let mut in_pile = false;
+        for (line, number) in text.lines().map(str::trim).zip(1..) {
+            if let Some(said) = line.strip_prefix('#') {
+                if deck.name.is_empty() {
+                    said.trim().clone_into(&mut deck.name);
+                }
+                continue;
+            }
+            if line.is_empty() {
+                continue;
+            }
+            if line.trim_end_matches(':').eq_ignore_ascii_case("energy") {
+                in_pile = true;
+                continue;
+            }
+            let (count, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let count =
+                count.trim_end_matches('x').parse::<usize>().ok().filter(|n| (1..=MAIN_CARDS).contains(n));
+            let Some(count) = count.filter(|_| !name.trim().is_empty()) else {
+                let message = format!("{} is not a number and a card, like 3 Survey Drone", quoted(line));
+                return Err(DeckError::line(number, message));
+            };
+            let Some(card) = find(library, name.trim()) else {
+                return Err(DeckError::line(
+                    number,
+                    format!("there is no card called {}", quoted(name.trim())),
+                ));
+            };
+            let zone = if in_pile { &mut deck.energy } else { &mut deck.main };
+            if zone.len() + count > 2 * MAIN_CARDS {
+                return Err(DeckError::line(number, "that is more than two decks"));
+            }
+            zone.extend(std::iter::repeat_n(card, count));
+        }
+        deck.main.sort_unstable();
+        deck.energy.sort_unstable();
+        Ok(deck)
+    }
+
+    /// The list, as it is read.
+    pub fn write(&self, library: &Library) -> String {
+        let lines = |cards: &[CardId]| -> String {
+            counted(cards).into_iter().map(|(card, n)| format!("{n} {}\n", library.card(card).name)).collect()
+        };
+        let name = if self.name.is_empty() { String::new() } else { format!("# {}\n", self.name) };
+        format!("{name}{}Energy:\n{}", lines(&self.main), lines(&self.energy))
+    }
+
+    /// Everything that is wrong with it.
+    pub fn check(&self, library: &Library) -> Vec<DeckError> {
+        let mut wrong = Vec::new();
+        let mut size = |zone: &[CardId], must: usize, what: &str| {
+            if zone.len() != must {
+                wrong.push(DeckError::rule(
+                    "SR-02",
+                    format!("the {what} has {} cards, not {must}", zone.len()),
+                ));
+            }
+        };
+        size(&self.main, MAIN_CARDS, "main deck");
+        size(&self.energy, ENERGY_CARDS, "energy pile");
+        for (card, n) in counted(&self.main) {
+            let it = library.card(card);
+            let most = it.limit.map_or(if it.unique { 1 } else { MOST_COPIES }, usize::from);
+            if it.kind == Kinds::ENERGY || it.token {
+                wrong.push(DeckError::rule("SR-03", format!("{} does not go into a main deck", it.name)));
+            } else if n > most {
+                let message = format!("there are {n} of {}, and at most {most} are allowed", it.name);
+                wrong.push(DeckError::rule("SR-H01", message));
+            }
+        }
+        let factions = self.factions(library);
+        if factions.len() > MOST_FACTIONS {
+            let names: Vec<&str> = factions.iter().map(|it| library.faction(*it)).collect();
+            let message = format!("{} are more than two factions", names.join(", "));
+            wrong.push(DeckError::rule("SR-H02", message));
+        }
+        for (card, n) in counted(&self.energy) {
+            let it = library.card(card);
+            let most = it.limit.map_or(MOST_ENERGY_COPIES, usize::from);
+            if it.kind != Kinds::ENERGY {
+                wrong.push(DeckError::rule("SR-03", format!("{} does not go into an energy pile", it.name)));
+            } else if !it.basic && n > most {
+                let message = format!("there are {n} of {}, and at most {most} are allowed", it.name);
+                wrong.push(DeckError::rule("SR-H03", message));
+            } else if library.faction(it.faction) != UNBOUND && !factions.contains(&it.faction) {
+                let message = format!("{} needs a card of its faction in the main deck", it.name);
+                wrong.push(DeckError::rule("SR-H04", message));
+            }
+        }
+        wrong
+    }
+
+    /// The factions of the main deck but for Unbound.
+    fn factions(&self, library: &Library) -> Vec<u8> {
+        let mut factions: Vec<u8> = self.main.iter().map(|card| library.card(*card).faction).collect();
+        factions.sort_unstable();
+        factions.dedup();
+        factions.retain(|it| library.faction(*it) != UNBOUND);
+        factions
+    }
+
+    /// A legal deck, drawn at random, that holds at least these cards.
+    fn random(library: &Library, main: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
+        let mut deck = Deck { name: String::new(), main: main.to_vec(), energy: energy.to_vec() };
+        let mut factions = deck.factions(library);
+        let mut all: Vec<u8> = library.cards().map(|(_, card)| card.faction).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|it| library.faction(*it) != UNBOUND && !factions.contains(it));
+        while factions.len() < MOST_FACTIONS && !all.is_empty() {
+            factions.push(all.swap_remove(chance.below(all.len() as u32) as usize));
+        }
+        let fits = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
+        let pool: Vec<CardId> = library
+            .cards()
+            .filter(|(_, card)| !card.token && card.kind != Kinds::ENERGY && fits(card.faction))
+            .map(|(id, _)| id)
+            .collect();
+        while deck.main.len() < MAIN_CARDS {
+            let card = pool[chance.below(pool.len() as u32) as usize];
+            let it = library.card(card);
+            let most = it.limit.map_or(if it.unique { 1 } else { MOST_COPIES }, usize::from);
+            if deck.main.iter().filter(|other| **other == card).count() < most {
+                deck.main.push(card);
+            }
+        }
+        let factions = deck.factions(library);
+        let fits = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
+        let pool: Vec<CardId> = library
+            .cards()
+            .filter(|(_, card)| card.kind == Kinds::ENERGY && fits(card.faction))
+            .map(|(id, _)| id)
+            .collect();
+        while deck.energy.len() < ENERGY_CARDS {
+            let card = pool[chance.below(pool.len() as u32) as usize];
+            let it = library.card(card);
+            let most = it.limit.map_or(MOST_ENERGY_COPIES, usize::from);
+            if it.basic || deck.energy.iter().filter(|other| **other == card).count() < most {
+                deck.energy.push(card);
+            }
+        }
+        deck.main.sort_unstable();
+        deck.energy.sort_unstable();
+        deck
+    }
+}
+
+/// The card that a list names: by its name or its id.
+fn find(library: &Library, name: &str) -> Option<CardId> {
+    let is = |card: &crate::pack::language::Card| card.name.eq_ignore_ascii_case(name) || card.id == name;
+    library.cards().find(|(_, card)| !card.token && is(card)).map(|(id, _)| id)
+}
+
+fn counted(cards: &[CardId]) -> BTreeMap<CardId, usize> {
+    let mut counts = BTreeMap::new();
+    cards.iter().for_each(|card| *counts.entry(*card).or_insert(0) += 1);
+    counts
+}
+
+/// The preconstructed decks, as far as the library has their cards.
+pub(crate) fn preconstructed(library: &Library) -> Vec<Deck> {
+    PRECONSTRUCTED.iter().filter_map(|(_, text)| Deck::read(library, text).ok()).collect()
+}
+
+/// The deck of a seat: `random`, `any`, the name of a preconstructed one, or a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DeckChoice(pub String);
+
+/// The decks that a table chose.
+pub(crate) fn chosen(
+    library: LibraryRef,
+    choices: &[DeckChoice],
+    seats: u8,
+    chance: &mut Chance,
+) -> Result<Vec<Deck>, Refusal> {
+    let random = DeckChoice("random".to_owned());
+    (0..usize::from(seats))
+        .map(|seat| choose(library, choices.get(seat).unwrap_or(&random), seat, chance))
+        .collect()
+}
+
+fn choose(
+    library: LibraryRef,
+    choice: &DeckChoice,
+    seat: usize,
+    chance: &mut Chance,
+) -> Result<Deck, Refusal> {
+    let refuse = |rule: Option<&'static str>, message: String| {
+        let message = format!("the deck of seat {seat}: {message}");
+        Err(match rule {
+            Some(rule) => Refusal::by(rule, Code::Options, message),
+            None => Refusal::new(Code::Options, message),
+        })
+    };
+    let text = match choice.0.trim() {
+        "random" => PRECONSTRUCTED[chance.below(PRECONSTRUCTED.len() as u32) as usize].1,
+        "any" => return Ok(Deck::random(&library, &[], &[], chance)),
+        name => match PRECONSTRUCTED.iter().find(|(it, _)| *it == name) {
+            Some((_, text)) => text,
+            None if name.contains('\n') => name,
+            None => {
+                let known: Vec<&str> = PRECONSTRUCTED.iter().map(|(name, _)| *name).collect();
+                let known = known.join(", ");
+                return refuse(
+                    None,
+                    format!("{} is neither a list nor one of {known}, random, any", quoted(name)),
+                );
+            }
+        },
+    };
+    let deck = match Deck::read(&library, text) {
+        Ok(deck) => deck,
+        Err(error) => return refuse(error.rule, error.to_string()),
+    };
+    match deck.check(&library).first() {
+        None => Ok(deck),
+        Some(error) => refuse(error.rule, error.to_string()),
+    }
+}
+
+/// What a seat may think: its own deck in another order, and of others what fits what it has seen. A deck that
+/// it does not know is one of the preconstructed ones, if one fits, and any legal one if none does.
+pub(crate) fn imagine(state: &SecureTheRift, seat: Seat, chance: &mut Chance) -> SecureTheRift {
+    let mut world = state.clone();
+    for other in 0..state.players.len() as u8 {
+        let other = Seat(other);
+        if state.player(other).lost {
+            continue;
+        }
+        let known = |hidden: &Hidden| hidden.known >> seat.0 & 1 == 1;
+        let own = other == seat;
+        let player = state.player(other);
+        let hand_hidden = |held: &Hidden| !own && !known(held);
+        let deck_hidden = |held: &Hidden| !known(held);
+        let mut cards: Vec<CardId> = player
+            .hand
+            .iter()
+            .filter(|it| hand_hidden(it))
+            .chain(player.deck.iter().filter(|it| deck_hidden(it)))
+            .map(|it| it.card)
+            .collect();
+        let mut pile = player.pile.clone();
+        if !own && !state.rules.open_lists {
+            let size = cards.len();
+            let (seen, seen_energy) = seen_by(state, seat, other);
+            let deck = likely_deck(state, &seen, &seen_energy, chance);
+            cards = without(&deck.main, &seen);
+            chance.shuffle(&mut cards);
+            cards.truncate(size);
+            let left = without(&deck.energy, &seen_energy);
+            let size = pile.len();
+            pile = left;
+            chance.shuffle(&mut pile);
+            pile.truncate(size);
+        }
+        chance.shuffle(&mut cards);
+        chance.shuffle(&mut pile);
+        let player = world.player_mut(other);
+        player.pile = pile;
+        for hidden in player.hand.iter_mut().filter(|it| hand_hidden(it)) {
+            hidden.card = cards.pop().expect("there are as many cards as places");
+        }
+        for hidden in player.deck.iter_mut().filter(|it| deck_hidden(it)) {
+            hidden.card = cards.pop().expect("there are as many cards as places");
+        }
+        player.hand.sort_by_key(|held| (held.card, held.known));
+    }
+    world
+}
+
+/// The cards of a player that a seat has seen and that are still in the game: main deck, energy pile.
+fn seen_by(state: &SecureTheRift, seat: Seat, of: Seat) -> (Vec<CardId>, Vec<CardId>) {
+    let player = state.player(of);
+    let front = state.front.iter().filter(|piece| piece.owner == of).map(|piece| piece.card);
+    let piles = player.scrap.iter().chain(&player.void).map(|lying| lying.card);
+    let items = state.sequence.iter().chain(state.conclusion.iter().map(|it| &it.item));
+    let items = items
+        .filter(|item| matches!(item.matter, Matter::Card { owner, .. } if owner == of))
+        .map(|it| it.card);
+    let hidden =
+        player.hand.iter().chain(&player.deck).filter(|it| it.known >> seat.0 & 1 == 1).map(|it| it.card);
+    let all = front.chain(piles).chain(items).chain(hidden).filter(|card| !state.card(*card).token);
+    all.partition(|card| state.card(*card).kind != Kinds::ENERGY)
+}
+
+fn likely_deck(state: &SecureTheRift, seen: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
+    let library = state.library.get();
+    let fits = |deck: &&Deck| holds(&deck.main, seen) && holds(&deck.energy, energy);
+    let fitting: Vec<&Deck> = library.preconstructed().iter().filter(fits).collect();
+    if fitting.is_empty() {
+        return Deck::random(library, seen, energy, chance);
+    }
+    fitting[chance.below(fitting.len() as u32) as usize].clone()
+}
+
+/// Whether all of these cards, each as often as it is there, are among those.
+fn holds(cards: &[CardId], some: &[CardId]) -> bool {
+    let counts = counted(cards);
+    counted(some).iter().all(|(card, n)| counts.get(card).is_some_and(|there| there >= n))
+}
+
+/// The cards less some of them.
+fn without(cards: &[CardId], some: &[CardId]) -> Vec<CardId> {
+    let mut counts = counted(some);
+    let is_left = |card: &&CardId| match counts.get_mut(card) {
+        Some(n) if *n > 0 => {
+            *n -= 1;
+            false
+        }
+        _ => true,
+    };
+    cards.iter().filter(is_left).copied().collect()
+}

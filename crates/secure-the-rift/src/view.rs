@@ -1,0 +1,223 @@
+//! What is seen of a table: the only way out for information, with what is told (SR-130 to SR-133).
+
+use atlas_core::{Seat, Viewer};
+use serde::Serialize;
+
+use crate::notation::word;
+use crate::state::{Ask, SecureTheRift};
+use crate::tell::item_named;
+use crate::things::{Hidden, Item, Matter, Piece, Stage, Thing};
+
+/// What a viewer sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct View {
+    pub turn: u16,
+    pub active: Seat,
+    pub first: Seat,
+    pub step: &'static str,
+    /// Who is asked now; nobody when the game is over.
+    pub to_act: Option<Seat>,
+    pub players: Vec<PlayerView>,
+    pub front: Vec<PieceView>,
+    /// The last concludes first.
+    pub sequence: Vec<ItemView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub concluding: Option<ItemView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announcing: Option<ItemView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack: Option<AttackView>,
+    /// SR-R14.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub vulnerable_strikes_back: bool,
+}
+
+/// A player as a viewer sees them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct PlayerView {
+    pub life: i16,
+    pub energy: u8,
+    pub hand: Option<Vec<String>>,
+    pub hand_size: usize,
+    /// The cards that the viewer knows to be in the hand, where it does not see all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
+    pub deck_size: usize,
+    /// The cards of the deck that the viewer knows, each with how many lie above it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deck: Vec<(usize, String)>,
+    pub pile_size: usize,
+    /// The whole energy pile, for whoever sees everything: the top card first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pile: Option<Vec<String>>,
+    pub scrap: Vec<String>,
+    pub void: Vec<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lost: bool,
+}
+
+/// A card in play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct PieceView {
+    pub id: String,
+    pub card: String,
+    pub owner: Seat,
+    pub controller: Seat,
+    pub vulnerable: bool,
+    /// SR-84: whether it must wait to attack.
+    pub waits: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub defence: Option<i16>,
+    pub damage: i16,
+    pub upgrades: i16,
+    pub keywords: Vec<&'static str>,
+    pub skips: u8,
+}
+
+/// Something in the Sequence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct ItemView {
+    pub id: String,
+    pub card: String,
+    pub text: String,
+    pub controller: Seat,
+    pub targets: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub x: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<u8>,
+}
+
+/// An attack under way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct AttackView {
+    pub stage: &'static str,
+    /// Attackers, what each attacks, and whether it is blocked.
+    pub fights: Vec<(String, String, bool)>,
+    /// Blockers, and whom each blocks.
+    pub blocks: Vec<(String, String)>,
+}
+
+impl View {
+    pub(crate) fn of(state: &SecureTheRift, viewer: Viewer) -> View {
+        View {
+            turn: state.turn,
+            active: state.active,
+            first: state.first,
+            step: if state.ask == Ask::Over { "over" } else { state.step.word() },
+            to_act: state.asked(),
+            players: (0..state.players.len() as u8).map(|seat| player(state, Seat(seat), viewer)).collect(),
+            front: state.front.iter().map(|piece| piece_view(state, piece)).collect(),
+            sequence: state.sequence.iter().map(|item| item_view(state, item)).collect(),
+            concluding: state.conclusion.as_ref().map(|it| item_view(state, &it.item)),
+            announcing: state.announcement.as_ref().map(|it| item_view(state, &it.item)),
+            attack: state.attack.as_ref().map(|attack| AttackView {
+                stage: stage_word(attack.stage),
+                fights: attack
+                    .fights
+                    .iter()
+                    .map(|it| (word(state, Thing::card(it.attacker)), word(state, it.target), it.blocked))
+                    .collect(),
+                blocks: attack
+                    .blocks
+                    .iter()
+                    .map(|it| (word(state, Thing::card(it.blocker)), word(state, Thing::card(it.attacker))))
+                    .collect(),
+            }),
+            vulnerable_strikes_back: state.rules.strikes_back,
+        }
+    }
+}
+
+/// The word for a stage of an attack.
+pub(crate) const fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Declare => "declare",
+        Stage::React => "react",
+        Stage::Blocks => "blocks",
+        Stage::ReactToBlocks => "react-to-blocks",
+        Stage::Damage => "damage",
+        Stage::After => "after",
+    }
+}
+
+fn player(state: &SecureTheRift, seat: Seat, viewer: Viewer) -> PlayerView {
+    let player = state.player(seat);
+    let name = |hidden: &Hidden| state.card(hidden.card).id.clone();
+    let knows = |hidden: &&Hidden| match viewer {
+        Viewer::Seat(viewer) => hidden.known >> viewer.0 & 1 == 1,
+        // What everyone at the table knows, a spectator has seen too.
+        Viewer::Spectator => {
+            (0..state.players.len()).all(|it| it == seat.index() || hidden.known >> it & 1 == 1)
+        }
+        Viewer::Everything => true,
+    };
+    let in_deck_knows = |hidden: &&Hidden| match viewer {
+        Viewer::Spectator => (0..state.players.len()).all(|it| hidden.known >> it & 1 == 1),
+        _ => knows(hidden),
+    };
+    let open = viewer.sees(seat);
+    PlayerView {
+        life: player.life,
+        energy: player.energy,
+        hand: open.then(|| player.hand.iter().map(name).collect()),
+        hand_size: player.hand.len(),
+        known: if open { Vec::new() } else { player.hand.iter().filter(knows).map(name).collect() },
+        deck_size: player.deck.len(),
+        deck: player
+            .deck
+            .iter()
+            .rev()
+            .enumerate()
+            .filter(|(_, hidden)| in_deck_knows(hidden))
+            .map(|(above, hidden)| (above, name(hidden)))
+            .collect(),
+        pile_size: player.pile.len(),
+        pile: (viewer == Viewer::Everything)
+            .then(|| player.pile.iter().rev().map(|card| state.card(*card).id.clone()).collect()),
+        scrap: player.scrap.iter().map(|lying| word(state, Thing::card(lying.number))).collect(),
+        void: player.void.iter().map(|lying| word(state, Thing::card(lying.number))).collect(),
+        lost: player.lost,
+    }
+}
+
+fn piece_view(state: &SecureTheRift, piece: &Piece) -> PieceView {
+    let soul = state.is_soul(piece.card);
+    PieceView {
+        id: word(state, Thing::card(piece.number)),
+        card: state.card(piece.card).id.clone(),
+        owner: piece.owner,
+        controller: piece.controller,
+        vulnerable: piece.vulnerable,
+        waits: state.must_wait(piece),
+        attack: soul.then_some(piece.now.attack),
+        defence: soul.then_some(piece.now.defence),
+        damage: piece.damage,
+        upgrades: piece.upgrades,
+        keywords: piece.now.keywords.words().collect(),
+        skips: piece.skips,
+    }
+}
+
+fn item_view(state: &SecureTheRift, item: &Item) -> ItemView {
+    let modes = state.card(item.card).modes.len() > 1;
+    ItemView {
+        id: format!("{}.{}", state.card(item.card).id, item.number),
+        card: state.card(item.card).id.clone(),
+        text: item_named(state, item),
+        controller: item.controller,
+        targets: item.targets.iter().map(|(_, thing)| word(state, thing)).collect(),
+        x: state.card(item.card).x.then_some(item.x),
+        mode: match item.matter {
+            Matter::Card { mode, .. } if modes => Some(mode + 1),
+            _ => None,
+        },
+    }
+}
