@@ -1,0 +1,356 @@
+//! What everyone may know: SA-70 to SA-73.
+
+use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_shadow_of_atlas::{Event, ShadowOfAtlas, View};
+use serde_json::Value;
+
+use crate::tables::{Move, drawn, open, played, random_game, random_moves, with_ability};
+
+const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+fn json(state: &ShadowOfAtlas, viewer: Viewer) -> Value {
+    serde_json::to_value(state.view(viewer)).unwrap()
+}
+
+/// SA-70: each player sees the own hand and not the other's, and a spectator neither.
+#[test]
+fn a_hand_is_seen_by_its_owner_only() {
+    for made in random_moves(20) {
+        let (state, position) = (&made.after, open(&made.after));
+        for seat in SEATS {
+            let view = state.view(Viewer::Seat(seat));
+            assert_eq!(view.hands[seat.index()].as_ref(), Some(&position.hands[seat.index()]));
+            assert_eq!(view.hands[seat.next(2).index()], None);
+        }
+        assert_eq!(state.view(Viewer::Spectator).hands, [None, None]);
+    }
+}
+
+/// SA-70: everything open is in every view, and equal there.
+#[test]
+fn what_is_open_is_open_to_all() {
+    for made in random_moves(20) {
+        let (state, position) = (&made.after, open(&made.after));
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything] {
+            let view: View = state.view(viewer);
+            assert_eq!(view.to_act, position.to_act);
+            assert_eq!((view.first, view.turn), (position.first, position.turn));
+            assert_eq!((view.acted, view.idle_turns), (position.acted, position.idle_turns));
+            assert_eq!(view.planets, position.planets);
+            assert_eq!(view.credits, position.credits);
+            assert_eq!(view.outpost_counts, position.outposts.each_ref().map(Vec::len));
+            assert_eq!(view.hand_sizes, position.hands.each_ref().map(Vec::len));
+            assert_eq!(view.known, position.known);
+            assert_eq!(view.deck_size, position.deck.len());
+            assert_eq!(view.discard, position.discard);
+            assert_eq!(view.pending, position.pending);
+        }
+    }
+}
+
+/// SA-71: the deck and the fronts of the Outposts are not there, for anyone who plays or watches: not even as
+/// empty fields.
+#[test]
+fn what_is_hidden_is_absent() {
+    for made in random_moves(10) {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+            let view = json(&made.after, viewer);
+            for key in ["deck", "outposts", "left", "content"] {
+                assert!(view.get(key).is_none(), "{key}");
+            }
+        }
+    }
+    let keys = json(&drawn("seat 0 plays done"), Viewer::Spectator);
+    let keys: Vec<&str> = keys.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(
+        keys,
+        [
+            "to_act",
+            "first",
+            "turn",
+            "acted",
+            "idle_turns",
+            "planets",
+            "credits",
+            "outpost_counts",
+            "hands",
+            "hand_sizes",
+            "known",
+            "deck_size",
+            "discard",
+            "pending"
+        ]
+    );
+}
+
+/// The state with what this seat cannot see dealt anew.
+fn other_world(state: &ShadowOfAtlas, seat: Seat, seed: u64) -> ShadowOfAtlas {
+    state.imagine(seat, &mut Chance::quick(seed))
+}
+
+/// SA-71: whatever the hidden cards are, a seat sees the same; over many worlds they are something else.
+#[test]
+fn other_hidden_cards_look_the_same() {
+    let mut others = 0;
+    for (at, made) in random_moves(20).enumerate() {
+        for seat in SEATS {
+            let world = other_world(&made.after, seat, at as u64);
+            assert_eq!(json(&world, Viewer::Seat(seat)), json(&made.after, Viewer::Seat(seat)));
+            assert_eq!(json(&world, Viewer::Spectator), json(&made.after, Viewer::Spectator));
+            assert_eq!(world.awaiting(seat), made.after.awaiting(seat));
+            others += usize::from(world != made.after);
+        }
+    }
+    assert!(others > 100);
+}
+
+/// SA-71: who is asked which card to melt holds one that matches, in every world that the other imagines.
+#[test]
+fn imagined_hands_fit_what_is_asked() {
+    let made =
+        played("atlas: ceres |\nhand 0 vulcan mors ceres\nhand 1 janus\nseat 0 plays venture atlas vulcan");
+    for seed in 0..200 {
+        let world = other_world(&made.after, Seat(1), seed);
+        let hand = &open(&world).hands[0];
+        assert!(hand.iter().any(|card| card == "vulcan" || card == "ceres"), "{hand:?}");
+    }
+    let made = played("hand 0 mors mors mors mors\ndeck mors mors ceres ...\nseat 0 plays done");
+    for seed in 0..200 {
+        let hand = &open(&other_world(&made.after, Seat(1), seed)).hands[0];
+        assert!(hand.iter().any(|card| *card != hand[0]), "{hand:?}");
+    }
+}
+
+/// SA-71, SA-R08: a card that is known to be in a hand is there in every world, and the others may be anywhere.
+#[test]
+fn known_cards_stay_in_every_world() {
+    let state = drawn("hand 1 mors mors ceres\nknown 1 mors\nseat 0 plays done");
+    let mut holdings = std::collections::BTreeSet::new();
+    for seed in 0..300 {
+        let world = other_world(&state, Seat(0), seed);
+        let hand = open(&world).hands[1].clone();
+        assert!(hand.contains(&"mors".to_owned()));
+        holdings.insert(hand);
+    }
+    assert!(holdings.len() > 15, "{} hands", holdings.len());
+}
+
+/// SA-72: what a Survey turns up is told to everybody, and so is where it goes.
+#[test]
+fn a_surveyed_card_is_seen_by_all() {
+    let made = played("credits 3 2\ndeck ceres ...\nseat 0 plays survey");
+    for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        assert_eq!(made.after.view(viewer).pending.unwrap().card.as_deref(), Some("ceres"));
+    }
+    let five = "umeri-i of seat 0\ndorsi-ii of seat 0\natlas of seat 0\nbracchii-iii of seat 0\ngenua-iv of seat 0\n";
+    let made = played(&format!("{five}credits 3 2\ndeck ceres ...\nseat 0 plays survey"));
+    for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        assert_eq!(made.after.view(viewer).known, [vec!["ceres".to_owned()], Vec::new()]);
+        let told = made.texts(viewer);
+        assert_eq!(told.last().unwrap(), "Ceres can go to no planet, so seat 0 takes it in hand");
+    }
+}
+
+/// SA-73: a spectator sees what is open; when it is over, everything can be shown.
+#[test]
+fn everything_can_be_shown_at_the_end() {
+    for seed in 0..10 {
+        let last = random_game(seed).pop().unwrap().after;
+        let (view, position) = (last.view(Viewer::Everything), open(&last));
+        assert_eq!(view.hands.map(Option::unwrap), position.hands);
+        assert_eq!(view.outposts.unwrap(), position.outposts);
+        assert_eq!(view.deck.unwrap(), position.deck);
+        let spectator = last.view(Viewer::Spectator);
+        assert_eq!((spectator.hands, spectator.outposts, spectator.deck), ([None, None], None, None));
+    }
+}
+
+/// SA-70: a drawn card is named to whoever draws it, and to nobody else, in words and things.
+#[test]
+fn a_drawn_card_is_told_to_its_owner() {
+    let made = played("deck janus ...\nseat 0 plays venture atlas mercury");
+    let told = |viewer| made.told(viewer).pop().unwrap();
+    let own = told(Viewer::Seat(Seat(0)));
+    assert_eq!((own.text.as_str(), own.things), ("seat 0 draws Janus", vec!["hand/janus".to_owned()]));
+    assert_eq!(told(Viewer::Everything).text, "seat 0 draws Janus");
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        let other = told(viewer);
+        assert_eq!((other.text.as_str(), other.things.len()), ("seat 0 draws a card", 0));
+    }
+}
+
+/// SA-70, SA-71: what is told to others does not depend on what is hidden from them.
+#[test]
+fn what_is_told_hangs_on_nothing_hidden() {
+    for (at, made) in random_moves(20).enumerate() {
+        let observer = made.seat.next(2);
+        for event in made.news.iter().map(|(_, event)| event) {
+            if let Event::Drew { .. } | Event::Outpost { .. } = event {
+                let (seen, unseen) = (
+                    made.after.event(event, Viewer::Seat(observer)),
+                    other_world(&made.after, observer, at as u64).event(event, Viewer::Seat(observer)),
+                );
+                assert_eq!(seen, unseen);
+                let text = seen.unwrap().text;
+                assert!(["a card", "an Outpost"].iter().any(|what| text.ends_with(what)), "{text}");
+            }
+        }
+    }
+}
+
+/// SA-70: every event in words, as a spectator hears it, and the things it happened to.
+#[test]
+fn every_event_has_its_words() {
+    let told = |example: &str| -> Vec<String> {
+        let told = played(example).told(Viewer::Spectator);
+        told.into_iter().map(|told| format!("{} [{}]", told.text, told.things.join(" "))).collect()
+    };
+    assert_eq!(
+        told(
+            "atlas: mors ceres | laverna\ncredits 3 2\ndeck mors ...\nseat 0 plays venture atlas janus\nseat 0 plays copy ceres"
+        ),
+        [
+            "seat 0 uses the Ability of Ceres at Atlas [atlas/ceres]",
+            "seat 0 gains 2 Credits [credits/0]",
+            "Atlas is Developed: seat 0 becomes its Arbiter [atlas]",
+            "Mors, Ceres and Janus of seat 0 leave Atlas for the discard pile [discard]",
+            "seat 0 draws a card []",
+            "seat 0 gains an Outpost [outposts/0]",
+        ]
+    );
+    assert_eq!(
+        told("atlas: | vulcan\nseat 0 plays venture atlas mors"),
+        [
+            "seat 0 ventures to Atlas with Mors [atlas/mors]",
+            "seat 0 spends 1 Credit [credits/0]",
+            "Mors of seat 0 comes to Atlas [atlas/mors]",
+            "seat 0 removes Vulcan of seat 1 from Atlas [discard atlas]",
+        ]
+    );
+    assert_eq!(
+        told("genua-iv: ceres |\nseat 0 plays venture atlas mercury\nseat 0 plays move genua-iv ceres"),
+        ["seat 0 moves Ceres from Genua IV to Atlas [atlas/ceres]"]
+    );
+    assert_eq!(
+        told("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays melt vulcan"),
+        ["seat 0 discards Vulcan [discard]", "seat 0 gains an Outpost [outposts/0]"]
+    );
+    assert_eq!(
+        told("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays decline"),
+        ["seat 0 declines []"]
+    );
+    assert_eq!(
+        told("credits 1 2\nhand 0 laverna\nseat 0 plays survey laverna"),
+        [
+            "seat 0 surveys [deck]",
+            "seat 0 discards Laverna [discard]",
+            "seat 0 spends 1 Credit [credits/0]",
+            told("credits 1 2\nhand 0 laverna\nseat 0 plays survey laverna")[3].as_str(),
+        ]
+    );
+    assert_eq!(
+        told("deck vulcan\ndiscard nothing\nseat 0 plays expand mors mors"),
+        [
+            "seat 0 expands with Mors and Mors [discard]",
+            "seat 0 gains an Outpost [outposts/0]",
+            "the discard pile is shuffled and becomes the deck of 2 [deck]",
+            "seat 0 gains 1 Credit [credits/0]",
+        ]
+    );
+    assert_eq!(
+        told("deck nothing\ndiscard nothing\ncredits 5 2\nseat 0 plays done"),
+        ["seat 0 takes no more Actions []"]
+    );
+}
+
+/// SA-70: every event names a rule of the book and says something, to every viewer.
+#[test]
+fn every_event_names_a_rule_and_says_something() {
+    for made in random_moves(60) {
+        for (rule, event) in &made.news {
+            assert!(atlas_shadow_of_atlas::RULES.find(rule.0).is_some(), "{event:?} by {rule}");
+            for viewer in
+                [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything]
+            {
+                let told = made.after.event(event, viewer).unwrap();
+                assert!(!told.text.is_empty());
+            }
+        }
+    }
+}
+
+/// SA-70: a player who is asked something is asked in words that name the rule.
+#[test]
+fn questions_name_what_is_asked() {
+    let question = |example: &str| played(example).after.awaiting(Seat(0)).unwrap();
+    for (example, kind, words) in [
+        ("seat 0 plays venture atlas ceres", "action", "Take an Action or say done. You have 3 Credits."),
+        (
+            "credits 3 2\ndeck ceres ...\nseat 0 plays survey",
+            "place",
+            "To which planet does Ceres go? (SA-46)",
+        ),
+        (
+            "atlas: | ceres vulcan\nseat 0 plays venture atlas mors",
+            "remove",
+            "Mors at Atlas: say which opposing Order at Atlas goes to the discard pile. (SA-80)",
+        ),
+        (
+            "atlas: | ceres vulcan\nseat 0 plays venture atlas janus",
+            "copy",
+            "Janus at Atlas: say whose Ability at Atlas to use. (SA-82)",
+        ),
+        (
+            "hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan",
+            "melt",
+            "Vulcan at Atlas: say which card to discard, or decline. (SA-84)",
+        ),
+        (
+            "genua-iv: ceres |\nseat 0 plays venture atlas mercury",
+            "move",
+            "Mercury at Atlas: say which Order to move to Atlas, or another mode. (SA-85)",
+        ),
+        (
+            "hand 0 mors mors ceres vulcan\nseat 0 plays done",
+            "discard",
+            "Discard 2 cards to keep five. (SA-38)",
+        ),
+    ] {
+        let asked = question(example);
+        assert_eq!((asked.kind, asked.text.as_str()), (kind, words));
+    }
+}
+
+/// SA-73: a view names the content if it is not the house's, so that whoever draws it finds the names.
+#[test]
+fn a_view_finds_its_content() {
+    let content = with_ability("mors", "[]");
+    let example = atlas_shadow_of_atlas::example::Example::read("seat 0 plays done", content).unwrap();
+    let view = example.scenario.deal().unwrap().view(Viewer::Spectator);
+    assert_eq!(view.content.as_ref(), Some(&content.hash));
+    assert_eq!(view.content().unwrap(), content);
+    let house = drawn("seat 0 plays done").view(Viewer::Spectator);
+    assert_eq!(
+        (house.content.as_ref(), house.content().unwrap()),
+        (None, atlas_shadow_of_atlas::ContentRef::house())
+    );
+}
+
+/// SA-70, SA-R27: who has left is public.
+#[test]
+fn who_has_left_is_public() {
+    let mut state = drawn("seat 0 plays done");
+    state.leave(Seat(1), &mut Turn::quiet(&mut Chance::scripted([])));
+    let view = state.view(Viewer::Spectator);
+    assert_eq!((view.left, view.to_act), (Some(Seat(1)), None));
+}
+
+/// SA-71: a move tells the same whatever card comes off the deck unseen.
+#[test]
+fn an_outpost_tells_nothing_of_its_front() {
+    let front = |card: &str| {
+        let made = played(&format!("deck {card} ...\nseat 0 plays expand mors mors"));
+        Move::texts(&made, Viewer::Seat(Seat(0)))
+    };
+    assert_eq!(front("janus"), front("vulcan"));
+}

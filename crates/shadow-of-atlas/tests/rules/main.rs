@@ -1,0 +1,22 @@
+//! The rules, one test at a time. Each test names the rules that it holds against the code.
+
+mod abilities;
+mod actions;
+mod chance;
+mod content;
+mod ending;
+#[path = "../graft/mod.rs"]
+mod graft;
+mod information;
+mod invariants;
+mod nesting;
+mod notation;
+mod orders;
+mod playing;
+mod positions;
+mod rulings;
+mod setup;
+mod tables;
+mod terms;
+mod turn;
+mod vectors;
