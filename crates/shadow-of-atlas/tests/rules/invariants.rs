@@ -1,1 +1,111 @@
-//! x
+//! What is true at every moment of every game with the house's Orders.
+
+use atlas_core::{Game, Seat};
+
+use crate::tables::{asked, open, random_game, random_moves};
+
+const GAMES: u64 = 150;
+
+/// SA-03: 35 cards, each in one place.
+#[test]
+fn every_card_is_somewhere_once() {
+    for made in random_moves(GAMES) {
+        let position = open(&made.after);
+        let planets: usize = position.planets.iter().flat_map(|planet| &planet.orders).map(Vec::len).sum();
+        let hands: usize = position.hands.iter().chain(&position.outposts).map(Vec::len).sum();
+        let turned_up = position.pending.as_ref().is_some_and(|it| it.card.is_some());
+        let all = planets + hands + position.deck.len() + position.discard.len() + usize::from(turned_up);
+        assert_eq!(all, 35, "after {}", made.sentence());
+    }
+}
+
+/// SA-13, SA-14: nobody has more than five Credits, and only what is told changes them.
+#[test]
+fn credits_change_as_it_is_told() {
+    use atlas_shadow_of_atlas::Event;
+    for made in random_moves(GAMES) {
+        let mut credits = open(&made.before).credits;
+        for (_, event) in &made.news {
+            match event {
+                Event::Spent { seat, n } => credits[seat.index()] -= n,
+                Event::Gained { seat, n } => credits[seat.index()] += n,
+                _ => {}
+            }
+            assert!(credits.iter().all(|it| *it <= 5));
+        }
+        assert_eq!(open(&made.after).credits, credits);
+    }
+}
+
+/// SA-25, SA-28: between Actions no side has three Orders, and an Arbiter has none at the own planet.
+#[test]
+fn sides_are_small_between_actions() {
+    for made in random_moves(GAMES) {
+        if made.after.acting().is_empty() || asked(&made.after) != "action" {
+            continue;
+        }
+        for planet in open(&made.after).planets {
+            assert!(planet.orders.iter().all(|side| side.len() <= 2), "{planet:?}");
+            if let Some(arbiter) = planet.arbiter {
+                assert!(planet.orders[arbiter.index()].is_empty(), "{planet:?}");
+            }
+        }
+    }
+}
+
+/// SA-17, SA-21: Outposts and Developed planets never become fewer.
+#[test]
+fn outposts_and_developed_planets_never_fall() {
+    for made in random_moves(GAMES) {
+        let (before, after) = (open(&made.before), open(&made.after));
+        for seat in 0..2 {
+            assert!(after.outposts[seat].len() >= before.outposts[seat].len());
+        }
+        let developed = |planets: &[atlas_shadow_of_atlas::view::Lying]| {
+            planets.iter().filter(|planet| planet.arbiter.is_some()).count()
+        };
+        assert!(developed(&after.planets) >= developed(&before.planets));
+    }
+}
+
+/// SA-29: in a turn nobody's Orders at a planet change but the player's own, except for one that Mors removes.
+#[test]
+fn the_other_sides_are_left_alone() {
+    for made in random_moves(GAMES) {
+        let other = made.seat.next(2).index();
+        let (before, after) = (open(&made.before), open(&made.after));
+        let lost: usize = before
+            .planets
+            .iter()
+            .zip(&after.planets)
+            .map(|(was, is)| was.orders[other].len().abs_diff(is.orders[other].len()))
+            .sum();
+        let removed = made.rules().iter().filter(|rule| **rule == "SA-80").count();
+        assert_eq!(lost, removed, "after {}", made.sentence());
+        assert!(after.hands[other] == before.hands[other] && after.outposts[other] == before.outposts[other]);
+    }
+}
+
+/// SA-R26: no game has more than sixty turns, and every game ends in one of the ways there are.
+#[test]
+fn every_game_ends() {
+    let mut ways = std::collections::BTreeSet::new();
+    for seed in 0..GAMES {
+        let last = random_game(seed).pop().unwrap().after;
+        assert!(open(&last).turn <= 60);
+        let by = last.tally()[0].1.as_str().unwrap().to_owned();
+        let outcome = last.outcome().unwrap();
+        assert_eq!(outcome.winners().len(), if by == "draw" { 2 } else { 1 });
+        ways.insert(by);
+    }
+    assert_eq!(ways.into_iter().collect::<Vec<_>>(), ["draw", "outposts", "planets", "points"]);
+}
+
+/// SA-33: the player who acts is the one whose turn it is, and nobody else ever is.
+#[test]
+fn one_player_acts_at_a_time() {
+    for made in random_moves(GAMES) {
+        assert_eq!(made.before.acting().iter().collect::<Vec<_>>(), [made.seat]);
+        assert!(made.seat == Seat(0) || made.seat == Seat(1));
+    }
+}
