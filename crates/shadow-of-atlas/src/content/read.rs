@@ -46,9 +46,11 @@ pub(super) fn read(file: &str, text: &str) -> Result<Content, ContentError> {
     if text.len() > LARGEST {
         return Err(error(Wrong::at(0, format!("a content file has at most {LARGEST} bytes"))));
     }
-    let table = DeTable::parse(text).map_err(|wrong| {
-        error(Wrong::at(wrong.span().map_or(0, |span| span.start), wrong.message().to_owned()))
-    })?;
+    let (table, wrongs) = DeTable::parse_recoverable(text);
+    let at = |wrong: &toml::de::Error| wrong.span().map_or(0, |span| span.start);
+    if let Some(first) = wrongs.iter().min_by_key(|wrong| at(wrong)) {
+        return Err(error(Wrong::at(at(first), first.message())));
+    }
     content(&table).map_err(error)
 }
 
@@ -248,8 +250,8 @@ fn content(table: &Spanned<DeTable<'_>>) -> Read<Content> {
         return Err(Wrong::at(keys.at, format!("there must be {CARDS} Order cards (SA-03), not {cards}")));
     }
     // Two that use each other's Ability would never come to an end.
-    let copiers = orders.iter().zip(&nodes).filter(|(order, _)| order.ability.iter().any(copies));
-    if let Some((order, node)) = copiers.skip(1).last() {
+    let mut copiers = orders.iter().zip(&nodes).filter(|(order, _)| order.ability.iter().any(copies));
+    if let Some((order, node)) = copiers.nth(1) {
         let name = &order.name;
         return Err(Wrong::at(
             node.span().start,

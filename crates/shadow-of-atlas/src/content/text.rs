@@ -36,11 +36,9 @@ fn sentences(steps: &[Step]) -> String {
 
 fn sentence(step: &Step) -> String {
     if let Deed::Choose { modes } = &step.deed {
-        let modes: Vec<String> = modes.iter().map(|mode| clauses(mode)).collect();
-        return format!("Choose one: {}.", modes.join("; or "));
+        return format!("Choose one: {}.", either(modes));
     }
-    let text = if step.may { format!("you may {}", clause(&step.deed)) } else { clause(&step.deed) };
-    let mut text = format!("{}.", capital(&text));
+    let mut text = format!("{}.", capital(&offered(step)));
     if !step.then.is_empty() {
         let condition = match (&step.deed, step.may) {
             (Deed::Spend { who: Who::Opponent, .. }, _) => "If they do",
@@ -54,21 +52,24 @@ fn sentence(step: &Step) -> String {
 
 /// Steps as the parts of one sentence.
 fn clauses(steps: &[Step]) -> String {
-    let parts: Vec<String> = steps
-        .iter()
-        .map(|step| {
-            let text = if step.may { format!("you may {}", clause(&step.deed)) } else { clause(&step.deed) };
-            match (&step.deed, step.then.as_slice()) {
-                (Deed::Choose { modes }, _) => {
-                    let modes: Vec<String> = modes.iter().map(|mode| clauses(mode)).collect();
-                    format!("choose one ({})", modes.join("; or "))
-                }
-                (_, []) => text,
-                (_, then) => format!("{text} and, if that happened, {}", clauses(then)),
-            }
-        })
-        .collect();
-    parts.join(", then ")
+    let part = |step: &Step| match (&step.deed, step.then.as_slice()) {
+        (Deed::Choose { modes }, _) => format!("choose one ({})", either(modes)),
+        (_, []) => offered(step),
+        (_, then) => format!("{} and, if that happened, {}", offered(step), clauses(then)),
+    };
+    if steps.is_empty() {
+        return "do nothing".to_owned();
+    }
+    steps.iter().map(part).collect::<Vec<_>>().join(", then ")
+}
+
+fn either(modes: &[Vec<Step>]) -> String {
+    modes.iter().map(|mode| clauses(mode)).collect::<Vec<_>>().join("; or ")
+}
+
+/// A step without what follows from it, as something one must or may do.
+fn offered(step: &Step) -> String {
+    if step.may { format!("you may {}", clause(&step.deed)) } else { clause(&step.deed) }
 }
 
 fn clause(deed: &Deed) -> String {
