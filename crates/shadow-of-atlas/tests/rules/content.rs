@@ -1,1 +1,564 @@
-//! x
+//! Content files: what is read, what is refused and in which words, and what cards say.
+
+use atlas_core::{Code, Content as _, Viewer};
+use atlas_shadow_of_atlas::content::{HOUSE, text};
+use atlas_shadow_of_atlas::{ContentRef, Order};
+
+use crate::graft::grafted;
+use crate::tables::{holds_with, played_with, with_ability, with_orders};
+
+/// The house's file with one piece of text exchanged.
+fn edited(old: &str, new: &str) -> String {
+    assert!(HOUSE.contains(old), "the house's file has no “{old}”");
+    HOUSE.replacen(old, new, 1)
+}
+
+/// The line of the house's file that has this text, from 1.
+fn line(text: &str, of: &str) -> usize {
+    text.lines().position(|line| line.contains(of)).expect("there is such a line") + 1
+}
+
+/// What is wrong with a file, as it is said.
+#[track_caller]
+fn wrong(text: &str) -> String {
+    match ContentRef::read("cards.toml", text) {
+        Ok(_) => panic!("this is accepted:\n{text}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// SA-01, SA-03, SA-04: a file has five planets, six Orders and 35 cards.
+#[test]
+fn a_file_has_five_planets_six_orders_and_thirty_five_cards() {
+    let planet = "[[planet]]\nid = \"umeri-i\"\nname = \"Umeri I\"\n";
+    let six = format!("{HOUSE}\n[[planet]]\nid = \"extra\"\nname = \"Extra\"\n");
+    let seven = format!("{HOUSE}\n[[order]]\nid = \"extra\"\nname = \"Extra\"\ncount = 1\nability = []\n");
+    for (text, says) in [
+        (edited(planet, ""), "there must be 5 planets (SA-01), not 4"),
+        (six, "there must be 5 planets (SA-01), not 6"),
+        (seven, "there must be 6 Orders (SA-04), not 7"),
+        (HOUSE[..HOUSE.rfind("[[order]]").unwrap()].to_owned(), "there must be 6 Orders (SA-04), not 5"),
+        (edited("count = 5", "count = 6"), "there must be 35 Order cards (SA-03), not 36"),
+        (edited("count = 6", "count = 1"), "there must be 35 Order cards (SA-03), not 30"),
+        (String::new(), "the file has no planet"),
+        ("name = \"x\"\nplanet = []\n".to_owned(), "there must be 5 planets (SA-01), not 0"),
+        ("name = \"x\"\nplanet = 3\n".to_owned(), "planet must be a list"),
+        (edited("name = \"House Orders\"\n", ""), "the file has no name"),
+    ] {
+        let found = wrong(&text);
+        assert!(found.ends_with(&format!(": {says}")), "{found}, not {says}");
+        assert!(found.starts_with("cards.toml:"), "{found}");
+    }
+}
+
+/// SA-31: every mistake is named with file, line, and what was expected there.
+#[test]
+fn every_mistake_is_named_with_its_line() {
+    // What is changed in the house's file, to what, and what is said about the line that has the change.
+    let mercury = "        [{ do = \"draw\", n = 1 }],";
+    let ceres = "{ do = \"gain_credit\", who = \"you\", n = 2 }";
+    for (old, new, at, says) in [
+        // The file and its tables.
+        (
+            "[[planet]]",
+            "colour = 1\n[[planet]]",
+            "colour",
+            "the file has no key “colour”; there is name, planet, order",
+        ),
+        (
+            "id = \"atlas\"",
+            "id = \"atlas\"\nmoons = 2",
+            "moons",
+            "a planet has no key “moons”; there is id, name",
+        ),
+        (
+            "id = \"mors\"",
+            "id = \"mors\"\ncost = 2",
+            "cost = 2",
+            "an Order has no key “cost”; there is id, name, count, cite, ability, in_hand",
+        ),
+        ("name = \"Atlas\"\n", "\n", "[[planet]]\nid = \"atlas\"", "a planet has no name"),
+        ("count = 5\n", "\n", "[[order]]\nid = \"janus\"", "an Order has no count"),
+        // Names and ids.
+        ("name = \"Atlas\"", "name = \"\"", "name = \"\"", "name must have 1 to 40 letters"),
+        ("name = \"Atlas\"", "name = \"   \"", "name = \"   \"", "name must have 1 to 40 letters"),
+        ("name = \"Atlas\"", "name = \"a\\nb\"", "a\\nb", "name must have 1 to 40 letters"),
+        (
+            "name = \"Atlas\"",
+            "name = \"01234567890123456789012345678901234567890\"",
+            "0123",
+            "name must have 1 to 40 letters",
+        ),
+        ("name = \"Atlas\"", "name = 7", "name = 7", "name must be a string"),
+        (
+            "id = \"atlas\"",
+            "id = \"Atlas\"",
+            "id = \"Atlas\"",
+            "an id has 1 to 24 small letters, digits and hyphens, and begins with a letter; “Atlas” does not",
+        ),
+        (
+            "id = \"atlas\"",
+            "id = \"4tlas\"",
+            "4tlas",
+            "an id has 1 to 24 small letters, digits and hyphens, and begins with a letter; “4tlas” does not",
+        ),
+        (
+            "id = \"atlas\"",
+            "id = \"at las\"",
+            "at las",
+            "an id has 1 to 24 small letters, digits and hyphens, and begins with a letter; “at las” does not",
+        ),
+        (
+            "id = \"atlas\"",
+            "id = \"\"",
+            "id = \"\"",
+            "an id has 1 to 24 small letters, digits and hyphens, and begins with a letter; “” does not",
+        ),
+        (
+            "id = \"atlas\"",
+            "id = \"abcdefghijklmnopqrstuvwxy\"",
+            "abcdef",
+            "an id has 1 to 24 small letters, digits and hyphens, and begins with a letter; “abcdefghijklmnopqrstuvwxy” does not",
+        ),
+        ("id = \"atlas\"", "id = \"draw\"", "id = \"draw\"", "“draw” is a word of sentences already"),
+        ("id = \"mors\"", "id = \"survey\"", "id = \"survey\"", "“survey” is a word of sentences already"),
+        (
+            "id = \"dorsi-ii\"",
+            "id = \"umeri-i\"",
+            "id = \"umeri-i\"\nname = \"Dorsi II\"",
+            "the id “umeri-i” is used twice",
+        ),
+        (
+            "id = \"mors\"",
+            "id = \"atlas\"",
+            "id = \"atlas\"\nname = \"Mors\"",
+            "the id “atlas” is used twice",
+        ),
+        // Numbers.
+        ("count = 5", "count = 0", "count = 0", "count must be a number from 1 to 30"),
+        ("count = 5", "count = 31", "count = 31", "count must be a number from 1 to 30"),
+        ("count = 5", "count = -5", "count = -5", "count must be a number from 1 to 30"),
+        ("count = 5", "count = \"5\"", "count = \"5\"", "count must be a number from 1 to 30"),
+        ("count = 5", "count = 5.0", "count = 5.0", "count must be a number from 1 to 30"),
+        ("count = 5", "count = 99999999999999999999", "count = 999", "count must be a number from 1 to 30"),
+        (ceres, "{ do = \"gain_credit\", n = 0 }", "n = 0", "n must be a number from 1 to 10"),
+        (ceres, "{ do = \"draw\", n = 11 }", "n = 11", "n must be a number from 1 to 10"),
+        (ceres, "{ do = \"spend\" }", "\"spend\" }", "spend has no n"),
+        // Rules that are cited.
+        ("cite = \"SA-80\"", "cite = \"SA-99\"", "SA-99", "the rule book has no rule “SA-99”"),
+        ("cite = \"SA-80\"", "cite = 80", "cite = 80", "cite must be a string"),
+        // Steps.
+        (
+            ceres,
+            "{ do = \"gain_gold\", n = 2 }",
+            "gain_gold",
+            "nothing is called “gain_gold”; there is gain_credit, spend, draw, gain_outpost, discard, discard_opposing_order, move_order, use_ability_of, play_order",
+        ),
+        (ceres, "{ who = \"you\", n = 2 }", "{ who = \"you\"", "a step has no do: a step needs do or choose"),
+        (ceres, "{ do = 3 }", "do = 3", "do must be a string: a step needs do or choose"),
+        (
+            ceres,
+            "\"gain_credit\"",
+            "[\"gain_credit\"]",
+            "a step must be a table, like { do = \"draw\", n = 1 }",
+        ),
+        (
+            "ability = [{ do = \"gain_credit\", who = \"you\", n = 2 }]",
+            "ability = \"gain_credit\"",
+            "\"gain_credit\"",
+            "ability must be a list",
+        ),
+        (
+            ceres,
+            "{ do = \"gain_credit\", who = \"you\", n = 2, to = \"hand\" }",
+            "\"hand\"",
+            "gain_credit has no key “to”; there is do, may, then, who, n",
+        ),
+        (
+            ceres,
+            "{ do = \"gain_credit\", who = \"me\", n = 2 }",
+            "\"me\"",
+            "who must be you or opponent, not “me”",
+        ),
+        (ceres, "{ do = \"gain_credit\", n = 2, may = 1 }", "may = 1", "may must be true or false"),
+        (ceres, "{ do = \"gain_credit\", n = 2, then = 1 }", "then = 1", "then must be a list"),
+        (
+            ceres,
+            "{ do = \"gain_credit\", n = 2, then = [1] }",
+            "[1]",
+            "a step must be a table, like { do = \"draw\", n = 1 }",
+        ),
+        (
+            ceres,
+            "{ do = \"discard\", n = 2 }",
+            "n = 2",
+            "discard has no key “n”; there is do, may, then, match",
+        ),
+        (
+            ceres,
+            "{ do = \"discard\", match = \"two\" }",
+            "\"two\"",
+            "match must be any or order_at_this_planet, not “two”",
+        ),
+        (
+            ceres,
+            "{ do = \"discard_opposing_order\", at = \"atlas\" }",
+            "at = \"atlas\"",
+            "at must be this_planet, not “atlas”",
+        ),
+        (
+            ceres,
+            "{ do = \"move_order\", from = \"hand\" }",
+            "\"hand\"",
+            "from must be other_planet or this_planet, not “hand”",
+        ),
+        (
+            ceres,
+            "{ do = \"move_order\", from = \"this_planet\" }",
+            "from = \"this_planet\" }",
+            "an Order moves between this_planet and other_planet",
+        ),
+        (
+            ceres,
+            "{ do = \"move_order\", to = \"other_planet\" }",
+            "to = \"other_planet\" }",
+            "an Order moves between this_planet and other_planet",
+        ),
+        (
+            ceres,
+            "{ do = \"move_order\", who = \"you\" }",
+            "who = \"you\" }",
+            "move_order has no key “who”; there is do, may, then, from, whose, to",
+        ),
+        (ceres, "{ do = \"play_order\", from = \"deck\" }", "\"deck\"", "from must be hand, not “deck”"),
+        (
+            ceres,
+            "{ do = \"play_order\", to = \"hand\" }",
+            "\"hand\"",
+            "to must be this_planet or any_planet, not “hand”",
+        ),
+        ("side = \"any\"", "side = \"yours\"", "side = \"yours\"", "side must be any, not “yours”"),
+        (
+            "pick = \"other_order\"",
+            "pick = \"any_order\"",
+            "any_order",
+            "pick must be other_order, not “any_order”",
+        ),
+        // Choices.
+        ("choose = 1,", "choose = 2,", "choose = 2", "choose must be a number from 1 to 1"),
+        (
+            "choose = 1,",
+            "choose = 1, may = true,",
+            "choose = 1",
+            "a step has no key “may”; there is choose, modes",
+        ),
+        (mercury, "", "choose = 1", "a choice has 2 to 4 modes, not 1"),
+        (mercury, "        [], [], [], [],", "choose = 1", "a choice has 2 to 4 modes, not 5"),
+        (mercury, "        3,", "        3,", "a mode must be a list"),
+        (ceres, "{ choose = 1 }", "choose = 1 }", "a step has no modes"),
+        // In the hand.
+        ("rule = \"expand_wildcard\", ", "", "name = \"Cloning\"", "in_hand has no rule"),
+        (
+            "rule = \"expand_wildcard\"",
+            "rule = \"wild\"",
+            "\"wild\"",
+            "rule must be expand_wildcard or survey_discount, not “wild”",
+        ),
+        ("name = \"Cloning\", ", "", "expand_wildcard", "in_hand has no name"),
+        (
+            "rule = \"expand_wildcard\"",
+            "rule = \"expand_wildcard\", cost = 1",
+            "cost = 1, cite = \"SA-90\"",
+            "in_hand has no key “cost”; there is name, rule, cite",
+        ),
+        ("discard_self = true, ", "", "name = \"Scouting\"", "a survey_discount needs discard_self = true"),
+        (
+            "discard_self = true",
+            "discard_self = false",
+            "name = \"Scouting\"",
+            "a survey_discount needs discard_self = true",
+        ),
+        ("discard_self = true", "discard_self = \"yes\"", "\"yes\"", "discard_self must be true or false"),
+        ("cost = 1, cite", "cite", "name = \"Scouting\"", "in_hand has no cost"),
+        ("cost = 1, cite", "cost = 0, cite", "cost = 0", "cost must be a number from 1 to 3"),
+        ("cost = 1, cite", "cost = 4, cite", "cost = 4", "cost must be a number from 1 to 3"),
+        (
+            "in_hand = { name = \"Cloning\"",
+            "in_hand = 5 # { name = \"Cloning\"",
+            "in_hand = 5",
+            "in_hand must be a table",
+        ),
+        (
+            "in_hand = { name = \"Cloning\"",
+            "in_hand = { word = 1, name = \"Cloning\"",
+            "word = 1",
+            "in_hand has no key “word”; there is name, rule, cite, discard_self, cost",
+        ),
+        // Two that could use each other for ever.
+        (
+            ceres,
+            "{ do = \"use_ability_of\" }",
+            "[[order]]\nid = \"janus\"",
+            "Janus is the second Order that uses the Ability of another: they could do so for ever",
+        ),
+        (
+            ceres,
+            "{ do = \"draw\", n = 1, then = [{ choose = 1, modes = [[{ do = \"use_ability_of\" }], []] }] }",
+            "[[order]]\nid = \"janus\"",
+            "Janus is the second Order that uses the Ability of another: they could do so for ever",
+        ),
+    ] {
+        let text = edited(old, new);
+        let number = match at.split_once('\n') {
+            // The line before the one that is said.
+            Some((_, after)) => line(&text, after) - 1,
+            None => line(&text, at),
+        };
+        assert_eq!(wrong(&text), format!("cards.toml:{number}: {says}"), "{new}");
+    }
+}
+
+/// SA-31: what is no TOML at all is named with its line as well.
+#[test]
+fn what_is_no_toml_is_named_with_its_line() {
+    let deep = format!("name = {}", "[".repeat(60_000));
+    for (text, at) in [
+        ("name = \"x\"\nid = = 3\n", 2),
+        ("name = \"x\"\n\n[[planet]\n", 3),
+        ("name = \"x\nplanet", 1),
+        ("name = 'a'\nname = 'b'\n", 2),
+        ("\u{0}", 1),
+        ("name", 1),
+        // However deep it nests, it is an error and no crash.
+        (&deep, 1),
+    ] {
+        let error = ContentRef::read("cards.toml", text).unwrap_err();
+        assert_eq!((error.line, error.file.as_str()), (at, "cards.toml"), "{error}");
+        assert!(!error.message.is_empty());
+    }
+}
+
+/// SA-31: limits are said: the size of a file, how deep steps nest, how long all Abilities are together.
+#[test]
+fn limits_are_said() {
+    let large = format!("{HOUSE}\n#{}", "x".repeat(70_000));
+    assert_eq!(wrong(&large), "cards.toml:1: a content file has at most 65536 bytes");
+    let nested = |deep: usize| {
+        let mut step = "{ do = \"draw\", n = 1 }".to_owned();
+        for _ in 0..deep {
+            step = format!("{{ do = \"draw\", n = 1, then = [{step}] }}");
+        }
+        edited("{ do = \"gain_credit\", who = \"you\", n = 2 }", &step)
+    };
+    ContentRef::read("cards.toml", &nested(6)).unwrap();
+    assert!(wrong(&nested(7)).ends_with("steps are nested more than 6 deep"));
+    let many = |steps: usize| {
+        let steps = vec!["{ do = \"draw\", n = 1 }"; steps].join(", ");
+        edited("{ do = \"gain_credit\", who = \"you\", n = 2 }", &steps)
+    };
+    ContentRef::read("cards.toml", &many(200)).unwrap();
+    assert!(wrong(&many(260)).ends_with("the Abilities have too many steps"));
+}
+
+/// SA-80 to SA-85, SA-90, SA-91: what the cards of the house say, word for word.
+#[test]
+fn the_cards_of_the_house_say_what_they_do() {
+    let house = ContentRef::house();
+    let says: Vec<(&str, String, Option<String>)> = Order::all()
+        .map(|order| {
+            let card = house.order(order);
+            (card.name.as_str(), text::ability(card), card.in_hand.as_ref().map(text::in_hand))
+        })
+        .collect();
+    let must = [
+        ("Mors", "Move an opposing Order at this planet to the discard pile.", None),
+        ("Ceres", "Gain two Credits.", None),
+        (
+            "Janus",
+            "Use the Ability of another Order at this planet, on either side, as if this card had it.",
+            Some("Cloning. In your hand: stands for any Order when you Expand."),
+        ),
+        (
+            "Laverna",
+            "Your opponent spends one Credit. If they do, gain one Credit.",
+            Some("Scouting. In your hand: discard it when you Survey, and the Survey costs one Credit."),
+        ),
+        (
+            "Vulcan",
+            "You may discard a card from your hand whose Order lies at this planet. If you do, gain one Outpost.",
+            None,
+        ),
+        (
+            "Mercury",
+            "Choose one: move one of your Orders from another planet to this one; or draw one card.",
+            None,
+        ),
+    ];
+    for (found, must) in says.iter().zip(must) {
+        assert_eq!((found.0, found.1.as_str(), found.2.as_deref()), must);
+    }
+}
+
+/// SA-31: the words for every other step.
+#[test]
+fn every_step_has_its_words() {
+    for (ability, says) in [
+        ("[]", "No Ability."),
+        ("[{ do = \"spend\", n = 1 }]", "Spend one Credit."),
+        (
+            "[{ do = \"spend\", n = 6, then = [{ do = \"draw\", n = 1 }] }]",
+            "Spend 6 Credits. If you do, draw one card.",
+        ),
+        ("[{ do = \"draw\", n = 10 }]", "Draw 10 cards."),
+        ("[{ do = \"draw\", n = 2, may = true }]", "You may draw two cards."),
+        (
+            "[{ do = \"draw\", n = 1, then = [{ do = \"gain_credit\", n = 1 }] }]",
+            "Draw one card. If that happened, gain one Credit.",
+        ),
+        ("[{ do = \"draw\", who = \"opponent\", n = 1 }]", "Your opponent draws one card."),
+        ("[{ do = \"gain_credit\", who = \"opponent\", n = 5 }]", "Your opponent gains five Credits."),
+        ("[{ do = \"gain_outpost\", who = \"opponent\", n = 2 }]", "Your opponent gains two Outposts."),
+        ("[{ do = \"discard\" }]", "Discard a card from your hand."),
+        ("[{ do = \"move_order\" }]", "Move one of your Orders from another planet to this one."),
+        (
+            "[{ do = \"move_order\", whose = \"opponent\" }]",
+            "Move one of your opponent's Orders from another planet to this one.",
+        ),
+        (
+            "[{ do = \"move_order\", from = \"this_planet\", to = \"other_planet\" }]",
+            "Move one of your Orders from this planet to another.",
+        ),
+        ("[{ do = \"play_order\" }]", "Play an Order from your hand to this planet for no Credits."),
+        (
+            "[{ do = \"play_order\", to = \"any_planet\", may = true }]",
+            "You may play an Order from your hand to a planet for no Credits.",
+        ),
+        ("[{ do = \"gain_credit\", n = 1 }, { do = \"draw\", n = 1 }]", "Gain one Credit. Draw one card."),
+        (
+            "[{ choose = 1, modes = [[{ do = \"draw\", n = 1 }, { do = \"spend\", n = 2 }], [{ do = \"gain_credit\", n = 1, may = true }]] }]",
+            "Choose one: draw one card, then spend two Credits; or you may gain one Credit.",
+        ),
+        (
+            "[{ do = \"spend\", n = 1, then = [{ choose = 1, modes = [[{ do = \"draw\", n = 1 }], [{ do = \"discard\" }]] }] }]",
+            "Spend one Credit. If you do, choose one (draw one card; or discard a card from your hand).",
+        ),
+        (
+            "[{ do = \"draw\", n = 1, then = [{ do = \"discard\", then = [{ do = \"draw\", n = 1 }] }] }]",
+            "Draw one card. If that happened, discard a card from your hand and, if that happened, draw one card.",
+        ),
+    ] {
+        let content = with_ability("mors", ability);
+        assert_eq!(text::ability(content.order(content.order_named("mors").unwrap())), says, "{ability}");
+    }
+}
+
+/// SA-31: logs know the house's Orders by this hash. If it changes, matches that were played cannot be replayed
+/// any more: then the old file must stay, under another name.
+#[test]
+fn the_hash_of_the_house_is_fixed() {
+    assert_eq!(ContentRef::house().hash, "d6d5b5086facbe1f693e3d111f855234cca8a79f0f188de51b522a6ddf5ae17c");
+    assert_eq!(atlas_core::Content::hash(ContentRef::house()).unwrap(), ContentRef::house().hash);
+}
+
+/// SA-31: the hash is of what matters to the rules: not of names, comments, blanks and cited rules.
+#[test]
+fn the_hash_is_of_what_matters() {
+    let house = ContentRef::house();
+    for (old, new) in [
+        ("name = \"Mors\"", "name = \"Death\""),
+        ("name = \"House Orders\"", "name = \"My Orders\""),
+        ("# Ending", "# Something else"),
+        ("cite = \"SA-80\"\n", ""),
+        ("who = \"you\", n = 2", "n = 2"),
+        ("name = \"Cloning\"", "name = \"Copying\""),
+    ] {
+        let same = ContentRef::read("cards.toml", &edited(old, new)).unwrap();
+        assert_eq!(same.hash, house.hash, "{new}");
+    }
+    for (old, new) in [
+        ("id = \"mors\"", "id = \"death\""),
+        ("id = \"atlas\"", "id = \"centre\""),
+        ("n = 2 }]", "n = 3 }]"),
+        ("cost = 1", "cost = 2"),
+        ("may = true, ", ""),
+        ("rule = \"expand_wildcard\"", "rule = \"survey_discount\", discard_self = true, cost = 1"),
+    ] {
+        let other = ContentRef::read("cards.toml", &edited(old, new)).unwrap();
+        assert_ne!(other.hash, house.hash, "{new}");
+        assert_ne!(other, house);
+    }
+    let moved = HOUSE.replace("count = 5", "count = 7").replacen("count = 6", "count = 4", 1);
+    assert_ne!(ContentRef::read("cards.toml", &moved).unwrap().hash, house.hash);
+}
+
+/// SA-31: content is found by its hash once it was read, and by no other hash.
+#[test]
+fn content_is_found_by_its_hash() {
+    let content = with_ability("ceres", "[{ do = \"gain_credit\", n = 4 }]");
+    assert_eq!(ContentRef::find(Some(&content.hash)).unwrap(), content);
+    assert_eq!(ContentRef::find(Some(&ContentRef::house().hash)).unwrap(), ContentRef::house());
+    let again = with_ability("ceres", "[{ do = \"gain_credit\", n = 4 }]");
+    assert_eq!(again, content, "the same file is the same content");
+    for hash in [None, Some(""), Some("0123")] {
+        assert_eq!(ContentRef::find(hash).unwrap_err().code, Code::Log, "{hash:?}");
+    }
+    assert!(ContentRef::find(Some("0123")).unwrap_err().message.contains("--content"));
+}
+
+/// SA-31: a file may call planets and Orders what it likes; sentences, events and refusals use its words.
+#[test]
+fn other_names_are_used_everywhere() {
+    let text = edited("id = \"mors\"\nname = \"Mors\"", "id = \"grim-2\"\nname = \"The Grim\"").replacen(
+        "id = \"atlas\"\nname = \"Atlas\"",
+        "id = \"hub\"\nname = \"The Hub\"",
+        1,
+    );
+    let content = ContentRef::read("cards.toml", &text).unwrap();
+    holds_with(
+        content,
+        "hub: | ceres\nseat 0 plays venture hub grim-2\n-> hub: grim-2 |\nseat 0 plays venture hub grim-2\n-> refused SA-24",
+    );
+    let made = played_with(content, "hub: | ceres\nseat 0 plays venture hub grim-2");
+    assert_eq!(made.texts(Viewer::Spectator)[0], "seat 0 ventures to The Hub with The Grim");
+}
+
+/// SA-90, SA-91: several Orders may have the same special Ability, and either may be used.
+#[test]
+fn special_abilities_may_be_shared() {
+    let both = with_orders(
+        "[[order]]
+id = \"mors\"
+name = \"Mors\"
+count = 6
+ability = []
+in_hand = { name = \"Cloning\", rule = \"expand_wildcard\" }
+[[order]]
+id = \"ceres\"
+name = \"Ceres\"
+count = 6
+ability = []
+in_hand = { name = \"Scouting\", rule = \"survey_discount\", discard_self = true, cost = 2 }",
+    );
+    holds_with(
+        both,
+        "hand 0 mors ceres janus laverna
+         credits 2 2
+         -> can expand mors ceres
+         -> can expand mors janus
+         -> can expand ceres janus
+         -> cannot expand ceres laverna
+         -> can survey ceres
+         -> can survey laverna
+         -> cannot survey
+         seat 0 plays survey ceres
+         -> credits 0 2
+         -> discard ceres",
+    );
+}
+
+/// SA-31: the house's file itself is what a graft of nothing gives: the tests' own tool changes nothing else.
+#[test]
+fn a_graft_changes_only_what_it_says() {
+    let same = ContentRef::read("cards.toml", &grafted("")).unwrap();
+    assert_eq!(same, ContentRef::house());
+}

@@ -1,1 +1,136 @@
-//! x
+//! Sentences: how actions are written and read.
+
+use atlas_core::{Code, Game, Seat, Viewer};
+
+use crate::tables::{drawn, legal, played, random_moves, refusal};
+
+/// SA-39, SA-43, SA-48: every action of every random game is read as it was written, by every viewer's words.
+#[test]
+fn what_is_written_is_read_again() {
+    for made in random_moves(60) {
+        let mut actions = Vec::new();
+        made.before.legal(made.seat, &mut actions);
+        for action in actions {
+            for viewer in
+                [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything]
+            {
+                let sentence = made.before.write(action, viewer);
+                assert_eq!(made.before.read(made.seat, &sentence), Ok(action), "{sentence}");
+            }
+        }
+    }
+}
+
+/// SA-39 to SA-49: every verb, written and read.
+#[test]
+fn every_verb_is_read_as_it_is_written() {
+    let state = drawn("seat 0 plays done");
+    for sentence in [
+        "venture bracchii-iii mercury",
+        "survey",
+        "survey laverna",
+        "expand mors mors",
+        "expand mors janus",
+        "done",
+        "place umeri-i",
+        "remove ceres",
+        "copy vulcan",
+        "melt janus",
+        "move dorsi-ii laverna",
+        "draw",
+        "mode 1",
+        "mode 12",
+        "play genua-iv mors",
+        "discard mors",
+        "decline",
+    ] {
+        let action = state.read(Seat(0), sentence).unwrap();
+        assert_eq!(state.write(action, Viewer::Everything), sentence);
+    }
+}
+
+/// SA-48: a pair is one thing, whichever is said first; and blanks do not matter.
+#[test]
+fn a_pair_is_written_in_the_order_of_the_orders() {
+    let state = drawn("seat 0 plays done");
+    let read = |sentence| state.read(Seat(0), sentence).unwrap();
+    assert_eq!(read("expand janus mors"), read("expand mors janus"));
+    assert_eq!(state.write(read("expand vulcan janus"), Viewer::Everything), "expand janus vulcan");
+    assert_eq!(read("  venture\tatlas   mors "), read("venture atlas mors"));
+}
+
+/// SA-35: what says nothing that can be done is refused, with what could be said.
+#[test]
+fn garbage_is_refused_with_what_could_be_said() {
+    let state = drawn("seat 0 plays done");
+    for (sentence, says) in [
+        ("", "say what to do, like venture, survey, expand or done"),
+        ("  ", "say what to do"),
+        ("pass", "“pass” is nothing that can be done: there is venture, survey, expand and done"),
+        ("Venture atlas mors", "“Venture” is nothing that can be done"),
+        ("venture", "say which planet after venture, like atlas"),
+        ("venture atlas", "say which Order after venture, like mors"),
+        (
+            "venture mors atlas",
+            "“mors” is not a planet; there is umeri-i, dorsi-ii, atlas, bracchii-iii, genua-iv",
+        ),
+        (
+            "venture atlas pluto",
+            "“pluto” is not an Order; there is mors, ceres, janus, laverna, vulcan, mercury",
+        ),
+        ("venture Atlas mors", "“Atlas” is not a planet"),
+        ("venture atlas mors now", "this says all there is to say about venture; “now” is too much"),
+        ("survey atlas", "“atlas” is not an Order"),
+        ("survey laverna laverna", "“laverna” is too much"),
+        ("expand mors", "say which Order after expand"),
+        ("expand mors mors mors", "“mors” is too much"),
+        ("done done", "“done” is too much"),
+        ("place", "say which planet after place"),
+        ("move mors atlas", "“mors” is not a planet"),
+        ("mode", "say which one after mode, like 1"),
+        ("mode one", "“one” is not a number"),
+        ("mode 01", "“01” is not a number"),
+        ("mode +1", "“+1” is not a number"),
+        ("mode 256", "“256” is not a number"),
+        ("decline mors", "“mors” is too much"),
+        ("\u{1F680}", "is nothing that can be done"),
+    ] {
+        let refused = refusal(&state, Seat(0), sentence);
+        assert_eq!((refused.code, refused.rule), (Code::Notation, None), "{sentence}");
+        assert!(refused.message.contains(says), "{sentence}: {}", refused.message);
+    }
+    let long = "x".repeat(10_000);
+    assert!(refusal(&state, Seat(0), &long).message.len() < 1_000);
+}
+
+/// SA-35: lists are in the order of planets and Orders, without repetitions, and end with `done`.
+#[test]
+fn lists_are_in_order() {
+    let state = drawn(
+        "hand 0 mors laverna laverna janus\ncredits 3 2\nbracchii-iii of seat 0\natlas: mors ceres |\nseat 0 plays done",
+    );
+    assert_eq!(
+        legal(&state),
+        [
+            "venture umeri-i mors",
+            "venture umeri-i janus",
+            "venture umeri-i laverna",
+            "venture dorsi-ii mors",
+            "venture dorsi-ii janus",
+            "venture dorsi-ii laverna",
+            "venture atlas janus",
+            "venture atlas laverna",
+            "venture genua-iv mors",
+            "venture genua-iv janus",
+            "venture genua-iv laverna",
+            "survey",
+            "survey laverna",
+            "expand mors janus",
+            "expand janus laverna",
+            "expand laverna laverna",
+            "done",
+        ]
+    );
+    let made = played("credits 3 2\ndeck mors ...\nseat 0 plays survey");
+    assert_eq!(legal(&made.after).len(), 5);
+}

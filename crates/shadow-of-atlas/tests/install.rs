@@ -1,0 +1,19 @@
+//! New matches are played with the house's Orders, unless others are installed.
+
+use atlas_core::Content as _;
+use atlas_shadow_of_atlas::ContentRef;
+use atlas_shadow_of_atlas::content::HOUSE;
+
+/// One test, because it is said once for the whole process.
+#[test]
+fn installed_content_is_what_new_matches_are_played_with() {
+    let house = ContentRef::house();
+    assert_eq!(ContentRef::default(), house);
+    let other = ContentRef::read("mine.toml", &HOUSE.replacen("n = 2", "n = 1", 1)).unwrap();
+    assert_eq!(ContentRef::default(), house, "reading is not installing");
+    other.install();
+    assert_eq!(ContentRef::default(), other);
+    // Matches that were played with the house's are still found.
+    assert_eq!(ContentRef::find(house.hash().as_deref()).unwrap(), house);
+    assert_ne!(other.hash(), house.hash());
+}
