@@ -212,6 +212,13 @@ impl Position {
                 return impossible("SA-03", format!("there are {must} cards of {name}, not {is}"));
             }
         }
+        for seat in [Seat(0), Seat(1)] {
+            let (known, held) = (known[seat.index()].len(), hands[seat.index()].len());
+            if known > held {
+                let message = format!("{seat} is known to hold {known} cards, but holds {held}");
+                return impossible("SA-R08", message);
+            }
+        }
         let hand = |cards: &Vec<Order>| cards.iter().copied().collect::<Hand>();
         let mut state = ShadowOfAtlas {
             content,
@@ -351,11 +358,11 @@ impl Position {
                 impossible("SA-60", "to_act is null, but nothing has ended the game")
             }
             Phase::Discard(left) => {
+                if let Some(rule) = state.end_rule(player, state.idle_turns) {
+                    return impossible(rule, "the game would be over before anything is discarded");
+                }
                 let excess = state.hand(player).len().saturating_sub(HAND_LIMIT);
-                if excess == 0
-                    || excess != left as usize
-                    || state.end_rule(player, state.idle_turns).is_some()
-                {
+                if excess == 0 || excess != left as usize {
                     let message = format!("{player} has {excess} cards too many, but left is {left}");
                     return impossible("SA-R19", message);
                 }
