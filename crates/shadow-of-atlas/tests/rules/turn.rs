@@ -14,7 +14,7 @@ fn the_players_take_turns() {
         let game = random_game(seed);
         for made in &game {
             let position = open(&made.before);
-            let second = position.turn % 2 == 0;
+            let second = position.turn.is_multiple_of(2);
             assert_eq!(made.seat == position.first, !second);
             let other = made.seat.next(2);
             for sentence in legal(&made.before) {
