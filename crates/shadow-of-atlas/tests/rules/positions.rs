@@ -696,3 +696,87 @@ fn what_is_no_position_is_refused() {
         ],
     );
 }
+
+/// One change of a position by chance: a card that changes places, a number, an Arbiter, a question.
+fn disturb(position: &mut Value, chance: &mut Chance) {
+    const LISTS: [&str; 16] = [
+        "/deck",
+        "/discard",
+        "/hands/0",
+        "/hands/1",
+        "/outposts/0",
+        "/outposts/1",
+        "/planets/0/orders/0",
+        "/planets/0/orders/1",
+        "/planets/1/orders/0",
+        "/planets/2/orders/1",
+        "/planets/3/orders/0",
+        "/planets/4/orders/1",
+        "/planets/4/orders/0",
+        "/known/0",
+        "/known/1",
+        "/hands/0",
+    ];
+    let mut one = |of: usize| chance.below(of as u32) as usize;
+    match one(10) {
+        0..4 => {
+            let (from, to) = (LISTS[one(LISTS.len())], LISTS[one(LISTS.len())]);
+            let from = position.pointer_mut(from).unwrap().as_array_mut().unwrap();
+            if !from.is_empty() {
+                let card = from.remove(one(from.len()));
+                position.pointer_mut(to).unwrap().as_array_mut().unwrap().push(card);
+            }
+        }
+        4 => {
+            let turn = 1 + one(60);
+            position["turn"] = json!(turn);
+            let first = position["first"].as_u64().unwrap() as usize;
+            position["to_act"] = json!(first ^ ((turn + 1) & 1));
+        }
+        5 => position["credits"][one(2)] = json!(one(6)),
+        6 => position["idle_turns"] = json!(one(5)),
+        7 => position["planets"][one(5)]["arbiter"] = [json!(null), json!(0), json!(1)][one(3)].clone(),
+        8 => position["acted"] = json!(one(2) == 0),
+        _ => {
+            let planet = ["umeri-i", "dorsi-ii", "atlas", "bracchii-iii", "genua-iv"][one(5)];
+            let choose = ["remove", "copy", "melt", "move", "discard", "place"][one(6)];
+            position["acted"] = json!(true);
+            position["pending"] = match choose {
+                "discard" => json!({ "choose": choose, "left": one(4) }),
+                "place" => {
+                    let deck = position["deck"].as_array_mut().unwrap();
+                    json!({ "choose": choose, "card": deck.pop().unwrap_or(json!("mors")) })
+                }
+                _ => json!({ "choose": choose, "planet": planet }),
+            };
+        }
+    }
+}
+
+/// SA-35, SA-60: whatever position is accepted, however it came about, comes back and can be played to its end.
+#[test]
+fn accepted_positions_can_be_played_to_the_end() {
+    let mut accepted = 0;
+    for (at, made) in random_moves(60).enumerate() {
+        let mut chance = Chance::quick(at as u64);
+        let mut position = made.after.dump();
+        for _ in 0..=chance.below(4) {
+            disturb(&mut position, &mut chance);
+        }
+        let Ok(mut state) = load(&position) else { continue };
+        accepted += 1;
+        positions_come_back(&state).unwrap_or_else(|error| panic!("{error}\n{position}"));
+        let mut plays = 0;
+        while let Some(seat) = state.acting().first() {
+            let mut actions = Vec::new();
+            state.legal(seat, &mut actions);
+            assert!(!actions.is_empty(), "nothing can be done: {}\n{position}", state.dump());
+            let action = actions[chance.below(actions.len() as u32) as usize];
+            state.play(seat, action, &mut Turn::quiet(&mut chance));
+            positions_come_back(&state).unwrap_or_else(|error| panic!("{error}\n{position}"));
+            plays += 1;
+            assert!(plays < 2_000, "it goes on for ever: {position}");
+        }
+    }
+    assert!(accepted > 300, "only {accepted} positions were accepted");
+}
