@@ -35,7 +35,7 @@ pub struct Content {
 }
 
 /// A planet, as the file has it.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct PlanetCard {
     /// The word in sentences, such as `bracchii-iii`.
     pub id: String,
@@ -44,7 +44,7 @@ pub struct PlanetCard {
 }
 
 /// An Order, as the file has it.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct OrderCard {
     /// The word in sentences, such as `mors`.
     pub id: String,
@@ -139,7 +139,11 @@ impl ContentRef {
     pub fn read(file: &str, text: &str) -> Result<ContentRef, ContentError> {
         let content = read::read(file, text)?;
         let mut all = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(same) = all.iter().find(|it| it.hash == content.hash) {
+        // The hash leaves names out, and names are part of what a file says.
+        let says = |it: &Content| {
+            it.name == content.name && it.planets == content.planets && it.orders == content.orders
+        };
+        if let Some(same) = all.iter().find(|it| says(it)) {
             return Ok(*same);
         }
         let new = ContentRef(Box::leak(Box::new(content)));
@@ -199,8 +203,10 @@ impl atlas_core::Content for ContentRef {
         let Some(hash) = hash else {
             return refuse("it does not say which content it was played with".to_owned());
         };
-        let (house, all) = (ContentRef::house(), READ.lock().unwrap_or_else(PoisonError::into_inner));
-        match all.iter().chain([&house]).find(|it| it.0.hash == hash) {
+        // Files that differ in names only have the same hash: then the one in use is meant.
+        let usual = [ContentRef::default(), ContentRef::house()];
+        let all = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        match usual.iter().chain(all.iter()).find(|it| it.0.hash == hash) {
             Some(found) => Ok(*found),
             None => refuse(format!(
                 "it was played with other Orders than these: the file with the hash {} is needed (--content)",
