@@ -134,8 +134,8 @@ impl<'a> Keys<'a> {
             let must = "an id has 1 to 24 small letters, digits and hyphens, and begins with a letter";
             return Err(Wrong::at(at, format!("{must}; {} does not", quoted(text))));
         }
-        if VERBS.contains(&text) {
-            return Err(Wrong::at(at, format!("{} is a word of sentences already", quoted(text))));
+        if WORDS.contains(&text) {
+            return Err(Wrong::at(at, format!("{} is a word of the table already", quoted(text))));
         }
         Ok((text.to_owned(), at))
     }
@@ -189,17 +189,34 @@ impl<'a> Keys<'a> {
             return Ok("SA-31");
         }
         let (id, at) = self.string("cite")?;
-        if crate::RULES.find(id).is_none() {
+        let Some(rule) = crate::RULES.find(id) else {
             return Err(Wrong::at(at, format!("the rule book has no rule {}", quoted(id))));
-        }
-        Ok(Box::leak(id.to_owned().into_boxed_str()))
+        };
+        // As the book writes it: that word lives as long as the program.
+        let cited = crate::RULES.cited(crate::RULES.text).into_iter().find(|it| *it == rule.id);
+        Ok(cited.expect("the book names its rules"))
     }
 }
 
-/// The words that sentences are made of besides names.
-const VERBS: [&str; 15] = [
-    "venture", "survey", "expand", "done", "place", "remove", "copy", "melt", "decline", "move", "draw",
-    "mode", "play", "discard", "you",
+/// The words that sentences, and what is told of things on the table, are made of besides names.
+const WORDS: [&str; 17] = [
+    "venture",
+    "survey",
+    "expand",
+    "done",
+    "place",
+    "remove",
+    "copy",
+    "melt",
+    "decline",
+    "move",
+    "draw",
+    "mode",
+    "play",
+    "discard",
+    "you",
+    "deck",
+    "turned-up",
 ];
 
 fn list<'a>(node: Node<'a>, what: &str) -> Read<Vec<Node<'a>>> {
