@@ -7,7 +7,7 @@ use crate::cards::{Order, Orders, PLANETS, Planet};
 use crate::content::ability::Op;
 use crate::resolve::Frame;
 use crate::state::{Phase, SURVEY_COST, ShadowOfAtlas};
-use crate::tell::credits;
+use crate::tell::{count, credits};
 
 /// Every legal action of the player whose turn it is, in order.
 #[inline]
@@ -202,9 +202,10 @@ pub(crate) fn not_now(state: &ShadowOfAtlas, action: Action) -> Refusal {
             let name = &state.content.order(order).name;
             ("SA-46", format!("first {name}, which was turned up, goes to a planet"))
         }
-        Phase::Discard(left) => {
-            ("SA-38", format!("the Actions are over: {left} cards too many must be discarded"))
-        }
+        Phase::Discard(left) => (
+            "SA-38",
+            format!("the Actions are over: {} too many must be discarded", count(left.into(), "card")),
+        ),
         _ => ("SA-31", "first the Ability that is being used must be answered".to_owned()),
     };
     let rule = if action == Action::Done && rule == "SA-38" { "SA-37" } else { rule };

@@ -15,7 +15,7 @@ use crate::state::{
     ARBITER_ORDERS, HAND_LIMIT, IDLE_TURNS, LAST_TURN, MOST_CREDITS, Phase, ShadowOfAtlas, Site,
     WINNING_PLANETS,
 };
-use crate::tell::choice_kind;
+use crate::tell::{choice_kind, count};
 use crate::view::{Lying, Names};
 
 /// A complete state, hidden things included.
@@ -215,7 +215,7 @@ impl Position {
         for seat in [Seat(0), Seat(1)] {
             let (known, held) = (known[seat.index()].len(), hands[seat.index()].len());
             if known > held {
-                let message = format!("{seat} is known to hold {known} cards, but holds {held}");
+                let message = format!("{seat} is known to hold {}, but holds {held}", count(known, "card"));
                 return impossible("SA-R08", message);
             }
         }
@@ -304,8 +304,8 @@ impl Position {
                 let (known, held) = (state.known[seat.index()].count(order), state.hand(seat).count(order));
                 if known > held {
                     let name = &state.content.order(order).name;
-                    let message =
-                        format!("{seat} is known to hold {known} cards of {name}, but holds {held}");
+                    let known = count(known.into(), "card");
+                    let message = format!("{seat} is known to hold {known} of {name}, but holds {held}");
                     return impossible("SA-R08", message);
                 }
             }
@@ -363,7 +363,8 @@ impl Position {
                 }
                 let excess = state.hand(player).len().saturating_sub(HAND_LIMIT);
                 if excess == 0 || excess != left as usize {
-                    let message = format!("{player} has {excess} cards too many, but left is {left}");
+                    let message =
+                        format!("{player} has {} too many, but left is {left}", count(excess, "card"));
                     return impossible("SA-R19", message);
                 }
                 check_choice(state)

@@ -159,13 +159,13 @@ pub(crate) fn question(state: &ShadowOfAtlas) -> Question {
             let decline = if content.program.at(at).may { ", or decline" } else { "" };
             let name = &content.order(content.program.owner(at)).name;
             let text = match op {
-                Op::DiscardOpposing => format!("which opposing Order at {place} goes to the discard pile"),
-                Op::UseAbilityOf => format!("whose Ability at {place} to use"),
+                Op::DiscardOpposing => {
+                    format!("which opposing Order at {place} goes to the discard pile{decline}")
+                }
+                Op::UseAbilityOf => format!("whose Ability at {place} to use{decline}"),
                 Op::Discard { .. } => format!("which card to discard{decline}"),
                 Op::Move { .. } => format!("which Order to move{decline}"),
-                Op::Choose(menu) if menu.mover.is_some() => {
-                    format!("which Order to move to {place}, or another mode")
-                }
+                Op::Choose(menu) if menu.mover.is_some() => "which Order to move, or another mode".to_owned(),
                 Op::Play { .. } => format!("which Order to play{decline}"),
                 Op::Choose(_) => "which mode".to_owned(),
                 _ => "whether to do it, or decline".to_owned(),
