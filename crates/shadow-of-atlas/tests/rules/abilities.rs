@@ -385,3 +385,26 @@ fn positions_in_the_middle_go_on_alike() {
     }
     assert_eq!(open(&real).planets[2].arbiter, Some(Seat(0)));
 }
+
+/// SA-R20: every question says that it may be declined, if it may.
+#[test]
+fn questions_say_what_may_be_declined() {
+    for (step, table) in [
+        ("do = \"discard\"", "hand 0 laverna mors"),
+        ("do = \"discard_opposing_order\"", "atlas: | mors"),
+        ("do = \"move_order\"", "genua-iv: mors |"),
+        ("do = \"play_order\"", "hand 0 laverna mors"),
+        ("do = \"draw\", n = 1", "credits 2 2"),
+    ] {
+        let content = with_ability("laverna", &format!("[{{ {step}, may = true }}]"));
+        let made = played_with(content, &format!("{table}\nseat 0 plays venture atlas laverna"));
+        let question = made.after.awaiting(Seat(0)).unwrap().text;
+        assert!(
+            question.starts_with("laverna at Atlas: say ") && question.contains("or decline."),
+            "{question}"
+        );
+    }
+    let copier = with_ability("janus", "[{ do = \"use_ability_of\", may = true }]");
+    let made = played_with(copier, "atlas: | ceres\nseat 0 plays venture atlas janus");
+    assert!(made.after.awaiting(Seat(0)).unwrap().text.contains("or decline."));
+}

@@ -270,6 +270,26 @@ fn other_names_are_used_everywhere() {
     assert_eq!(made.texts(Viewer::Spectator)[0], "seat 0 ventures to The Hub with The Grim");
 }
 
+/// SA-31: a file that only calls things by other names is used with its names, and matches are the same.
+#[test]
+fn other_names_alone_are_other_content() {
+    let house = ContentRef::house();
+    let renamed = ContentRef::read("cards.toml", &edited("name = \"Mors\"", "name = \"Death\"")).unwrap();
+    assert_ne!(renamed, house);
+    assert_eq!(renamed.hash, house.hash);
+    let name = |content: ContentRef| content.order(content.order_named("mors").unwrap()).name.clone();
+    assert_eq!((name(renamed), name(house)), ("Death".to_owned(), "Mors".to_owned()));
+    assert_eq!(ContentRef::find(Some(&house.hash)).unwrap(), house, "the one in use is found");
+}
+
+/// SA-81: a rule that is cited is named as the book writes it.
+#[test]
+fn a_cited_rule_is_named_as_in_the_book() {
+    let content = ContentRef::read("cards.toml", &edited("cite = \"SA-81\"", "cite = \"sa-r23\"")).unwrap();
+    let made = played_with(content, "seat 0 plays venture atlas ceres");
+    assert_eq!(made.news.last().unwrap().0.0, "SA-R23");
+}
+
 /// SA-90, SA-91: several Orders may have the same special Ability, and either may be used.
 #[test]
 fn special_abilities_may_be_shared() {

@@ -308,7 +308,7 @@ fn questions_name_what_is_asked() {
         (
             "genua-iv: ceres |\nseat 0 plays venture atlas mercury",
             "move",
-            "Mercury at Atlas: say which Order to move to Atlas, or another mode. (SA-85)",
+            "Mercury at Atlas: say which Order to move, or another mode. (SA-85)",
         ),
         (
             "hand 0 mors mors ceres vulcan\nseat 0 plays done",

@@ -289,7 +289,7 @@ fn what_players_have_must_be_possible() {
                 "a known card that is not held",
                 |it| it["known"][0] = json!(["mors"]),
                 "SA-R08",
-                &["1 cards of Mors, but holds 0"],
+                &["1 card of Mors, but holds 0"],
             ),
             (
                 "two known cards of one held",
