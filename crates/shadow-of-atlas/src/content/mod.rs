@@ -1,7 +1,7 @@
 //! The Orders and planets, read from one file.
 //!
 //! The rules know planets and Orders by number only; what they are called and what an Ability does is
-//! data. [`read`] checks a file and says what is wrong with it, [`ability`] turns Abilities into a small flat
+//! data. `read` checks a file and says what is wrong with it, [`ability`] turns Abilities into a small flat
 //! program, [`text`] turns them into the words that players read.
 
 pub mod ability;
