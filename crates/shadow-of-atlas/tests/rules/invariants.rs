@@ -109,3 +109,71 @@ fn one_player_acts_at_a_time() {
         assert!(made.seat == Seat(0) || made.seat == Seat(1));
     }
 }
+
+/// SA-80 to SA-92: in random games everything comes up that the house's Orders can do.
+#[test]
+fn nothing_is_left_unplayed() {
+    let mut seen = std::collections::BTreeSet::new();
+    for made in random_moves(GAMES) {
+        let sentence = made.sentence();
+        let words: Vec<&str> = sentence.split(' ').collect();
+        seen.insert(match words.as_slice() {
+            ["venture" | "move", _, order] => format!("{} {order}", words[0]),
+            ["place", _] => "place".to_owned(),
+            _ => sentence,
+        });
+    }
+    let orders = ["mors", "ceres", "janus", "laverna", "vulcan", "mercury"];
+    for verb in ["venture", "move", "remove", "melt", "discard"] {
+        for order in orders.iter().filter(|order| verb != "move" || **order != "mercury") {
+            assert!(seen.contains(&format!("{verb} {order}")), "{verb} {order}");
+        }
+    }
+    for order in orders {
+        assert!(seen.contains(&format!("expand {order} {order}")), "{order}");
+        assert_eq!(seen.contains(&format!("copy {order}")), order != "janus", "{order}");
+    }
+    for sentence in ["survey", "survey laverna", "place", "draw", "decline", "done", "expand mors janus"] {
+        assert!(seen.contains(sentence), "{sentence}");
+    }
+}
+
+/// SA-26, SA-27: what researchers count.
+#[test]
+fn what_happens_can_be_counted() {
+    use atlas_shadow_of_atlas::ShadowOfAtlas;
+    let counted = |example: &str| -> Vec<&'static str> {
+        let made = crate::tables::played(example);
+        made.news.iter().filter_map(|(_, event)| ShadowOfAtlas::statistic(event)).collect()
+    };
+    assert_eq!(
+        counted("atlas: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres"),
+        ["Ventures", "planets developed"]
+    );
+    assert_eq!(
+        counted("atlas of seat 1: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres"),
+        ["Ventures", "planets taken over"]
+    );
+    assert_eq!(
+        counted("credits 3 2\ndeck mors\ndiscard ceres\nseat 0 plays survey"),
+        ["Surveys", "reshuffles"]
+    );
+    assert_eq!(counted("seat 0 plays expand mors mors"), ["Expands"]);
+    assert_eq!(counted("seat 0 plays done"), ["turns"]);
+}
+
+/// SA-12, SA-30: what researchers hold against who won: every Order played, and the Actions of the first turns.
+#[test]
+fn what_a_seat_did_can_be_compared() {
+    let features = |example: &str| -> Vec<String> {
+        let made = crate::tables::played(example);
+        let features = made.news.iter().filter_map(|(_, event)| made.after.feature(event));
+        features.map(|it| format!("{} {} {}", it.seat, it.kind, it.name)).collect()
+    };
+    assert_eq!(
+        features("turn 2\nseat 1 plays venture atlas mors"),
+        ["seat 1 first turn Venture Mors", "seat 1 Order played Mors"]
+    );
+    assert_eq!(features("turn 3\nseat 0 plays venture atlas mors"), ["seat 0 Order played Mors"]);
+    assert_eq!(features("turn 1\nseat 0 plays expand mors mors"), ["seat 0 first turn Expand"]);
+}

@@ -5,6 +5,7 @@ mod actions;
 mod chance;
 mod content;
 mod ending;
+mod examples;
 #[path = "../graft/mod.rs"]
 mod graft;
 mod information;

@@ -1,0 +1,118 @@
+//! The examples themselves: one that is wrong is found out.
+
+use atlas_shadow_of_atlas::example::Example;
+
+use crate::tables::{drawn, holds, open};
+
+#[track_caller]
+fn fails(example: &str, says: &str) {
+    let error = example.parse::<Example>().and_then(|example| example.check()).expect_err("it is wrong");
+    assert!(error.contains(says), "{error}\n{example}");
+}
+
+/// SA-39: every kind of expectation can fail.
+#[test]
+fn a_wrong_expectation_is_found_out() {
+    let play = "atlas: | ceres\nseat 0 plays venture atlas mors\n";
+    for (expected, says) in [
+        ("credits 2 2", "found [1, 2], not [2, 2]"),
+        ("credits 1", "not [1]"),
+        ("outposts 1 0", "found [0, 0]"),
+        ("hand 0 1", "found 0, not 1"),
+        ("hand 0 ceres", "found []"),
+        ("known 1 mors", "found []"),
+        ("deck 5", "not 5"),
+        ("deck nothing", "found"),
+        ("discard vulcan", "found [\"ceres\"], not [\"vulcan\"]"),
+        ("discard nothing", "found [\"ceres\"]"),
+        ("discard ceres mors ...", "found [\"ceres\"]"),
+        ("asks remove", "found Some(\"action\")"),
+        ("can survey", "found false"),
+        ("cannot done", "found true"),
+        ("can dance", "found false"),
+        ("to act 1", "found Some(Seat(0))"),
+        ("turn 4", "found 5"),
+        ("idle 1", "found 0"),
+        ("by SA-18", "SA-80"),
+        ("over by points", "found None"),
+        ("points 0 0", "found None"),
+        ("winners 0", "found None"),
+        ("atlas: mors | ceres", "found Some"),
+        ("atlas of seat 0: mors |", "found Some"),
+        ("refused SA-24", "found None"),
+        ("mars: |", "this expectation is not understood"),
+        ("something else", "this expectation is not understood"),
+        ("hand 2 mors", "no seat 2"),
+        ("hand 0 pluto", "“pluto” is not an Order"),
+        ("credits x 2", "x is not a number"),
+    ] {
+        fails(&format!("{play}-> {expected}"), says);
+    }
+}
+
+/// SA-39: a refusal that is not foreseen, and a play that is not refused though it should be.
+#[test]
+fn an_unforeseen_refusal_is_found_out() {
+    fails("credits 0 0\nseat 0 plays venture atlas mors\n-> credits 0 0", "refused: a Venture to Atlas");
+    fails("seat 0 plays venture atlas mors\n-> refused SA-41", "found None");
+    fails("credits 0 0\nseat 0 plays venture atlas mors\n-> refused SA-24", "found Some(\"SA-41\")");
+    fails("seat 0 plays dance", "“dance” is nothing that can be done");
+}
+
+/// SA-03: a table that cannot be, or is not understood.
+#[test]
+fn a_wrong_table_is_found_out() {
+    for (table, says) in [
+        ("credits 6 2", "more than 5"),
+        ("credits 2", "this line is not understood"),
+        ("hand 0 janus janus janus janus janus janus", "not so many cards of janus"),
+        ("outposts 30 30", "there are too few cards"),
+        ("atlas: mors", "a bar parts the two sides"),
+        ("atlas: mors | mors", "Mors lies twice"),
+        ("atlas: mors ceres vulcan |", "3 Orders at Atlas"),
+        ("atlas of seat 0: mors |", "is Arbiter of Atlas and has Orders there"),
+        ("mars: |", "this line is not understood"),
+        ("hand 5 mors", "no seat 5"),
+        ("known 0 mors", "is known to hold"),
+        ("turn 61", "from 1 to 60"),
+        ("turn 6", "turn 6 is the turn of seat 1"),
+        ("deck nothing\ndiscard mors", "would have become the deck"),
+        ("idle 4", "3 is the most"),
+        ("weather fine", "this line is not understood"),
+    ] {
+        fails(&format!("{table}\nseat 0 plays done"), says);
+    }
+    fails("seat 0 plays done\ncredits 2 2", "this line comes too late");
+}
+
+/// SA-10: what is not said is dealt in several ways, and what hangs on it fails.
+#[test]
+fn an_example_that_hangs_on_luck_fails() {
+    fails("seat 0 plays done\n-> hand 0 mors ceres vulcan", "found");
+    fails(
+        "credits 3 2\nseat 0 plays survey\n-> can place atlas\nseat 0 plays place atlas\n-> credits 0 2",
+        "found",
+    );
+}
+
+/// SA-10: everything that is not said is as at the start, or dealt to fit.
+#[test]
+fn what_is_not_said_is_dealt_to_fit() {
+    let position = open(&drawn("seat 1 plays venture atlas mors"));
+    assert_eq!((position.to_act.unwrap().0, position.turn, position.credits), (1, 6, [2, 2]));
+    assert_eq!((position.hands[0].len(), position.hands[1].as_slice()), (0, &["mors".to_owned()][..]));
+    assert_eq!((position.deck.len(), position.discard.len()), (34, 0));
+    let position = open(&drawn("deck mors\nseat 0 plays done"));
+    assert_eq!((position.deck.len(), position.discard.len()), (1, 34));
+    let position = open(&drawn("deck mors\ndiscard ceres ...\nseat 0 plays done"));
+    assert_eq!((position.deck.len(), position.discard[0].as_str()), (1, "ceres"));
+    let position = open(&drawn("deck mors\ndiscard ceres\nseat 0 plays done"));
+    assert_eq!(position.hands[1].len(), 33);
+    // A card that is refused first is needed once, and both cards of a pair are.
+    let position = open(&drawn(
+        "atlas: | mors\nseat 0 plays venture atlas mors\n-> refused SA-24\nseat 0 plays venture genua-iv mors\nseat 0 plays expand ceres ceres",
+    ));
+    assert_eq!(position.hands[0], ["mors", "ceres", "ceres"]);
+    // The table itself can be looked at.
+    holds("credits 4 1\n-> credits 4 1\n-> can survey\n-> to act 0");
+}
