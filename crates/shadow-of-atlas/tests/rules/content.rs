@@ -1,7 +1,7 @@
 //! Content files: what is read, what is refused and in which words, and what cards say.
 
-use atlas_core::{Code, Content as _, Viewer};
-use atlas_shadow_of_atlas::content::{HOUSE, text};
+use atlas_core::{Chance, Code, Content as _, Viewer};
+use atlas_shadow_of_atlas::content::{HOUSE, text as words};
 use atlas_shadow_of_atlas::{ContentRef, Order};
 
 use crate::graft::grafted;
@@ -115,7 +115,7 @@ fn the_cards_of_the_house_say_what_they_do() {
     let says: Vec<(&str, String, Option<String>)> = Order::all()
         .map(|order| {
             let card = house.order(order);
-            (card.name.as_str(), text::ability(card), card.in_hand.as_ref().map(text::in_hand))
+            (card.name.as_str(), words::ability(card), card.in_hand.as_ref().map(words::in_hand))
         })
         .collect();
     let must = [
@@ -196,7 +196,7 @@ fn every_step_has_its_words() {
         ),
     ] {
         let content = with_ability("mors", ability);
-        assert_eq!(text::ability(content.order(content.order_named("mors").unwrap())), says, "{ability}");
+        assert_eq!(words::ability(content.order(content.order_named("mors").unwrap())), says, "{ability}");
     }
 }
 
@@ -329,4 +329,54 @@ in_hand = { name = \"Scouting\", rule = \"survey_discount\", discard_self = true
 fn a_graft_changes_only_what_it_says() {
     let same = ContentRef::read("cards.toml", &grafted("")).unwrap();
     assert_eq!(same, ContentRef::house());
+}
+
+/// SA-31: whatever a file looks like, reading it ends with content or with an error, and content has its words.
+#[test]
+fn damaged_files_break_nothing() {
+    let pieces = [
+        "[",
+        "]",
+        "{",
+        "}",
+        "\"",
+        "=",
+        ",",
+        "\n",
+        "#",
+        " ",
+        "n = 2",
+        "then = [",
+        "[[order]]",
+        "\u{e9}",
+        "99",
+        "true",
+        "'",
+    ];
+    let (mut right, mut wrong) = (0, 0);
+    for seed in 0..4_000 {
+        let mut chance = Chance::quick(seed);
+        let mut text: Vec<char> = HOUSE.chars().collect();
+        for _ in 0..=chance.below(3) {
+            let at = chance.below(text.len() as u32) as usize;
+            match chance.below(3) {
+                0 => drop(text.remove(at)),
+                1 => drop(text.splice(at..at, pieces[chance.below(pieces.len() as u32) as usize].chars())),
+                _ => drop(text.splice(at..(at + 20).min(text.len()), [])),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        match ContentRef::read("damaged.toml", &text) {
+            Ok(content) => {
+                right += 1;
+                assert!(Order::all().all(|order| words::ability(content.order(order)).ends_with('.')));
+            }
+            Err(error) => {
+                wrong += 1;
+                assert!((1..=text.lines().count() + 1).contains(&error.line), "{error}");
+                assert!(!error.message.is_empty());
+            }
+        }
+    }
+    assert!(right > 200 && wrong > 1_000, "{right} {wrong}");
 }
