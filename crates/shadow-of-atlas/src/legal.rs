@@ -28,14 +28,11 @@ pub(crate) fn each(state: &ShadowOfAtlas, mut each: impl FnMut(Action)) {
     }
 }
 
-/// Whether what an effect asks, if one does, leaves a choice: with one option it would not be asked.
-pub(crate) fn is_a_choice(state: &ShadowOfAtlas) -> bool {
+/// How many legal actions there are.
+pub(crate) fn answers(state: &ShadowOfAtlas) -> usize {
     let mut answers = 0;
-    let asks = matches!(state.phase, Phase::Place(_) | Phase::Choice | Phase::Discard(_));
-    if asks {
-        each(state, |_| answers += 1);
-    }
-    !asks || answers >= 2
+    each(state, |_| answers += 1);
+    answers
 }
 
 /// SA-35: the Actions that can be completed (SA-36).

@@ -9,7 +9,7 @@ use crate::action::{order_named, planet_named};
 use crate::cards::{Hand, ORDERS, Order, PLANETS, Planet};
 use crate::content::ContentRef;
 use crate::content::ability::{At, Op};
-use crate::legal::is_a_choice;
+use crate::legal::answers;
 use crate::resolve::{Frame, MOST_PLAYS, Stack, asks};
 use crate::state::{
     ARBITER_ORDERS, HAND_LIMIT, IDLE_TURNS, LAST_TURN, MOST_CREDITS, Phase, ShadowOfAtlas, Site,
@@ -377,10 +377,10 @@ impl Position {
 
 /// A choice with one option is not asked.
 fn check_choice(state: &ShadowOfAtlas) -> Result<(), Refusal> {
-    if is_a_choice(state) {
-        return Ok(());
+    if answers(state) < 2 {
+        return impossible("SA-31", "what is pending has fewer than two answers, so it would not be asked");
     }
-    impossible("SA-31", "what is pending has fewer than two answers, so it would not be asked")
+    Ok(())
 }
 
 /// SA-R12: what is being resolved.

@@ -619,11 +619,11 @@ impl Game for ShadowOfAtlas {
     }
 
     /// SA-71: the other hand but for what is known of it, the deck and all Outposts are anything that the
-    /// seat does not see elsewhere. Where the other is asked about their hand, it is one to be asked about.
+    /// seat does not see elsewhere. Where the other is asked about their hand, there is an answer in it.
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
         loop {
             let state = self.dealt_anew(seat, chance);
-            if legal::is_a_choice(&state) {
+            if state.phase != Phase::Choice || legal::answers(&state) > 0 {
                 return state;
             }
         }
