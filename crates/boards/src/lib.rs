@@ -10,11 +10,12 @@ use maud::Markup;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A view of a game as text for a terminal. `names` are the players' names by seat.
-pub fn text(game: &Facts, view: &Value, names: &[String]) -> Result<String, Refusal> {
+/// A view of a game as text. `names` are the players' names by seat, and `first` is the number of the first
+/// seat: 0 in the terminal, as in sentences and logs, and 1 on pages.
+pub fn text(game: &Facts, view: &Value, names: &[String], first: u8) -> Result<String, Refusal> {
     match game.id {
-        "enchanted-lands" => read(view).map(|view| enchanted_lands::text(&view, names)),
-        "shadow-of-atlas" => read(view).map(|view| shadow_of_atlas::text(&view, names)),
+        "enchanted-lands" => read(view).map(|view| enchanted_lands::text(&view, names, first)),
+        "shadow-of-atlas" => read(view).map(|view| shadow_of_atlas::text(&view, names, first)),
         other => Err(undrawn(other)),
     }
 }

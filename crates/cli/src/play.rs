@@ -104,7 +104,7 @@ impl Evening {
 
     fn draw(&self, viewer: Viewer) -> Done {
         let facts = self.table.facts();
-        let drawn = atlas_boards::text(&facts, &self.table.view(viewer), &self.names);
+        let drawn = atlas_boards::text(&facts, &self.table.view(viewer), &self.names, 0);
         print(&format!("{}\n", drawn.map_err(|refusal| refusal.to_string())?))
     }
 

@@ -79,7 +79,7 @@ fn frames(log: &Log, viewer: Viewer) -> Result<Vec<Frame>, Refusal> {
     let names: Vec<String> = Seat::all(log.header.seats).map(|_| String::new()).collect();
     let frame = |table: &dyn Table, title: String| -> Result<Frame, Refusal> {
         let news = table.news(viewer).into_iter().map(|news| format!("{} ({})", news.told.text, news.rule));
-        let drawn = atlas_boards::text(&entry.facts, &table.view(viewer), &names)?;
+        let drawn = atlas_boards::text(&entry.facts, &table.view(viewer), &names, 0)?;
         Ok(Frame { title, news: news.collect(), drawn })
     };
     let mut frames = vec![frame(&*table, "0: the start".to_owned())?];

@@ -25,7 +25,7 @@ fn playthrough(game: &Entry, seats: u8) -> String {
     line(format!("position {}", table.position()));
     while let Some(seat) = table.acting().first() {
         line(String::new());
-        line(atlas_boards::text(&game.facts, &table.view(Viewer::Everything), &names).unwrap());
+        line(atlas_boards::text(&game.facts, &table.view(Viewer::Everything), &names, 0).unwrap());
         line(format!("spectator {}", table.view(Viewer::Spectator)));
         for seat in table.acting().iter() {
             let question = table.awaiting(seat).unwrap();
@@ -44,7 +44,7 @@ fn playthrough(game: &Entry, seats: u8) -> String {
         }
     }
     line(String::new());
-    line(atlas_boards::text(&game.facts, &table.view(Viewer::Everything), &names).unwrap());
+    line(atlas_boards::text(&game.facts, &table.view(Viewer::Everything), &names, 0).unwrap());
     line(format!("result {}", table.result()));
     line(format!("head {}", table.records().last().unwrap().hash));
     text

@@ -19,6 +19,12 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The number on pages, for people, who count from 1. Sentences, logs and programs count from 0.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
     /// The next seat clockwise at a table of `seats`.
     #[inline]
     #[must_use]

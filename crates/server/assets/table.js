@@ -230,7 +230,7 @@ function sitDown() {
     for (const { seat, token } of seats) {
       const label = document.createElement("label");
       const field = document.createElement("input");
-      label.append(`A program plays for seat ${seat} with this command:`, field);
+      label.append(`A program plays for seat ${seat + 1} with this command:`, field);
       field.readOnly = true;
       field.value = `atlas bot-protocol --join '${table}?token=${token}' --program ./bot.py`;
       field.onfocus = () => field.select();

@@ -197,9 +197,10 @@ impl Connection {
         Ok(version)
     }
 
-    fn refused(&self, refusal: &Refusal) -> Value {
+    /// A refusal in the words of this table, and a link to its rule.
+    async fn in_words(&self, refusal: &Refusal) -> (String, Option<String>) {
         let link = refusal.rule.map(|rule| pages::rule_link(rule.0, self.live.game).into_string());
-        json!({ "refused": refusal.message, "rule": link })
+        (pages::with_names(&refusal.message, &self.live.names().await), link)
     }
 
     /// Does what the page says. What it gives is sent to that page alone; nothing means that the table is
@@ -214,7 +215,10 @@ impl Connection {
             Err(NotDone::Conflict) => Some(
                 json!({ "refused": "that question has been answered already; look again", "conflict": true }),
             ),
-            Err(NotDone::Refused(refusal)) => Some(self.refused(&refusal)),
+            Err(NotDone::Refused(refusal)) => {
+                let (message, link) = self.in_words(&refusal).await;
+                Some(json!({ "refused": message, "rule": link }))
+            }
         }
     }
 
@@ -236,18 +240,19 @@ impl Connection {
                 return Ok(Some(match live.explain(own()?, &words).await {
                     Ok(()) => json!({ "why": "You may do that.", "words": words, "rule": null }),
                     Err(refusal) => {
-                        let link = refusal.rule.map(|rule| pages::rule_link(rule.0, live.game).into_string());
-                        json!({ "why": refusal.message, "words": words, "rule": link })
+                        let (message, link) = self.in_words(&refusal).await;
+                        json!({ "why": message, "words": words, "rule": link })
                     }
                 }));
             }
             Said::Look { seat } => shown.hand = Some(Seat(seat)),
             Said::Hint {} => {
                 let advice = live.hint(own()?).await?;
+                let names = live.names().await;
                 return Ok(Some(json!({
                     "hint": advice.action,
                     "value": advice.value,
-                    "reason": advice.reason,
+                    "reason": pages::with_names(&advice.reason, &names),
                 })));
             }
             Said::Say { text } => {

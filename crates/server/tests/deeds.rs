@@ -262,7 +262,7 @@ async fn what_cannot_be_picked_is_explained_by_its_rule() {
     let message = ann_sees.next().await;
     assert!(message["rule"].as_str().unwrap().contains("/rules/enchanted-lands#EL-"), "{message}");
     say(&mut bob_sees, json!({ "why": { "words": "time" } })).await;
-    assert!(bob_sees.next().await["why"].is_string());
+    assert_eq!(bob_sees.next().await["why"], "it is not the turn of Bob");
     say(&mut ann_sees, json!({ "hint": {} })).await;
     let hint = ann_sees.next().await;
     assert!(ann_sees.legal().contains(&hint["hint"].as_str().unwrap().to_owned()), "{hint}");

@@ -82,6 +82,43 @@ async fn friends_play_by_invitation_and_nobody_sees_a_hidden_card() {
     assert!(ann_sees.is_over());
 }
 
+/// In sentences and logs the first seat is 0. No page says so.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_count_seats_from_1() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    guest.post("/name", "name=Ann").await;
+    let home = guest.get("/").await.body;
+    for (value, text) in [("0", "seat 1"), ("1", "seat 2")] {
+        assert!(home.contains(&format!("<option value=\"{value}\">{text}</option>")), "{home}");
+    }
+    assert!(home.contains("Seat 1<") && home.contains("Seat 2<"));
+
+    let waiting = guest.sit_down("/tables/enchanted-lands", TWO_OPEN).await;
+    let waiting = guest.get(&waiting).await.body;
+    assert!(waiting.contains("<ol class=\"seats\"><li>Ann</li><li><em>open</em></li></ol>"), "{waiting}");
+
+    let four = "word=w&seats=me&seats=me&seats=greedy&seats=greedy&option-first=0";
+    let table = guest.sit_down("/tables/enchanted-lands", four).await;
+    let mut seen = guest.watch(&table).await;
+    for told in ["Seat 1: show my hand", "Let a bot play for seat 2", "Ann (seat 1)", "greedy bot (seat 4)"] {
+        assert!(seen.html().contains(told), "{told}: {}", seen.html());
+    }
+    seen.say("{\"look\":{\"seat\":0}}").await;
+    seen.my_turn().await;
+    assert!(seen.html().contains("hand of seat 1: "), "{}", seen.html());
+    let hand = seen.all("data-token");
+    let card = (1..=8).map(|number| format!("dawn-{number}")).find(|card| !hand.contains(card)).unwrap();
+    seen.act(&card).await;
+    let refused = seen.next().await["refused"].to_string();
+    assert!(refused.contains("not in the hand of Ann (seat 1)"), "{refused}");
+    for page in [&home, &waiting, seen.html(), &refused] {
+        assert!(!page.contains("seat 0") && !page.contains("Seat 0"), "{page}");
+    }
+    let refused = guest.post("/tables/shadow-of-atlas", "word=w&seats=me&seats=greedy&option-first=7").await;
+    assert!(refused.status == 400 && !refused.body.contains("seat 0"), "{}", refused.body);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_answers_to_one_question_one_counts() {
     let house = House::open().await;

@@ -11,29 +11,32 @@ use std::fmt::Write;
 use atlas_enchanted_lands::{Card, Face, Placed, Side, Suit, View};
 
 /// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in
-/// brackets a flipped one, and `4/0T2` a 4 with two Time chips of seat 0.
-pub fn text(view: &View, names: &[String]) -> String {
+/// brackets a flipped one, and `4/0T2` a 4 with two Time chips of seat 0. The first seat has the number `first`.
+pub fn text(view: &View, names: &[String], first: u8) -> String {
     let mut text = String::new();
     let columns = if view.hands.len() == 4 { 8 } else { 7 };
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
     line(format!("        {}", (1..=columns).map(|n| format!("{n:<8}")).collect::<String>()));
     for suit in Suit::ALL {
-        let cells = (1..=columns).map(|number| format!("{:<8}", cell(view, Card::new(suit, number))));
+        let cells = (1..=columns).map(|number| format!("{:<8}", cell(view, Card::new(suit, number), first)));
         line(format!("{:<8}{}", suit.name(), cells.collect::<String>()));
     }
     line(String::new());
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let number = |seat: usize| seat + usize::from(first);
     for (seat, name) in names.iter().enumerate() {
         let turn = if view.to_act.is_some_and(|it| it.index() == seat) { "   <- to act" } else { "" };
         line(format!(
-            "seat {seat}  {name:<width$}   chips {:>2}   cards {}{turn}",
-            view.chips[seat], view.hand_sizes[seat]
+            "seat {}  {name:<width$}   chips {:>2}   cards {}{turn}",
+            number(seat),
+            view.chips[seat],
+            view.hand_sizes[seat]
         ));
     }
     line(format!("pile {}, put away {}", view.pile_size, view.removed_count));
     for (seat, hand) in view.hands.iter().enumerate() {
         if let Some(hand) = hand.as_ref().filter(|hand| !hand.is_empty()) {
-            line(format!("hand of seat {seat}: {}", listed(hand)));
+            line(format!("hand of seat {}: {}", number(seat), listed(hand)));
         }
     }
     for (what, cards) in [("pile, next first", &view.pile), ("put away", &view.removed)] {
@@ -44,7 +47,7 @@ pub fn text(view: &View, names: &[String]) -> String {
     text
 }
 
-fn cell(view: &View, card: Card) -> String {
+fn cell(view: &View, card: Card, first: u8) -> String {
     let Some(Placed { face, stack, .. }) = view.board.iter().find(|it| it.card == card) else {
         return ".".to_owned();
     };
@@ -56,7 +59,7 @@ fn cell(view: &View, card: Card) -> String {
         None => number,
         Some(stack) => {
             let side = if stack.side == Side::Time { 'T' } else { 'P' };
-            format!("{number}/{}{side}{}", stack.seat.0, stack.chips)
+            format!("{number}/{}{side}{}", stack.seat.0 + first, stack.chips)
         }
     }
 }
@@ -80,7 +83,7 @@ mod tests {
                 .unwrap();
         let state = example.scenario.deal().unwrap();
         let names = ["you".to_owned(), "greedy".to_owned()];
-        let drawn = text(&state.view(Viewer::Seat(Seat(0))), &names);
+        let drawn = text(&state.view(Viewer::Seat(Seat(0))), &names, 0);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "        1       2       3       4       5       6       7");
         assert_eq!(lines[1], "dawn    1       .       (3)     .       .       .       .");
@@ -88,5 +91,11 @@ mod tests {
         assert_eq!(lines[6], "seat 0  you      chips 14   cards 7   <- to act");
         assert!(drawn.contains("hand of seat 0: ") && !drawn.contains("hand of seat 1"));
         assert!(!drawn.contains("put away: "));
+
+        let for_people = text(&state.view(Viewer::Seat(Seat(0))), &names, 1);
+        let lines: Vec<&str> = for_people.lines().collect();
+        assert_eq!(lines[2], "day     .       .       (3)/2P2 4/1T2   .       .       .");
+        assert_eq!(lines[6], "seat 1  you      chips 14   cards 7   <- to act");
+        assert!(for_people.contains("hand of seat 1: ") && !for_people.contains("seat 0"));
     }
 }

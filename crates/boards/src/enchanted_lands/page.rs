@@ -135,7 +135,7 @@ pub(super) fn counted(n: usize, thing: &str) -> String {
 
 /// What a seat is called.
 pub(super) fn name_of(seating: &Seating<'_>, seat: Seat) -> String {
-    seating.names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
+    seating.names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.number()))
 }
 
 struct Page<'a> {

@@ -4,45 +4,51 @@ pub mod page;
 
 use std::fmt::Write;
 
+use atlas_core::Seat;
 use atlas_shadow_of_atlas::View;
 
-/// The table as text: a line for each planet with both sides, then what each player has.
-pub fn text(view: &View, names: &[String]) -> String {
+/// The table as text: a line for each planet with both sides, then what each player has. The first seat has the
+/// number `first`.
+pub fn text(view: &View, names: &[String], first: u8) -> String {
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
     let orders = |orders: &[String]| if orders.is_empty() { "-".to_owned() } else { orders.join(" ") };
-    line(format!("{:<14}{:<11}{:<26}{}", "planet", "arbiter", "seat 0", "seat 1"));
+    let called = |seat: usize| Seat(seat as u8 + first).to_string();
+    line(format!("{:<14}{:<11}{:<26}{}", "planet", "arbiter", called(0), called(1)));
     for planet in &view.planets {
-        let arbiter = planet.arbiter.map_or_else(|| "-".to_owned(), |seat| seat.to_string());
+        let arbiter = planet.arbiter.map_or_else(|| "-".to_owned(), |seat| called(seat.index()));
         let [own, other] = [0, 1].map(|seat| orders(&planet.orders[seat]));
         line(format!("{:<14}{arbiter:<11}{own:<26}{other}", planet.id));
     }
     line(String::new());
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     for (seat, name) in names.iter().enumerate() {
-        let first = if view.first.index() == seat { "First" } else { "Second" };
+        let order = if view.first.index() == seat { "First" } else { "Second" };
         let turn = if view.to_act.is_some_and(|it| it.index() == seat) { "   <- to act" } else { "" };
         line(format!(
-            "seat {seat}  {name:<width$}   {first:<6}   credits {}   outposts {:>2}   cards {}{turn}",
-            view.credits[seat], view.outpost_counts[seat], view.hand_sizes[seat]
+            "{}  {name:<width$}   {order:<6}   credits {}   outposts {:>2}   cards {}{turn}",
+            called(seat),
+            view.credits[seat],
+            view.outpost_counts[seat],
+            view.hand_sizes[seat]
         ));
     }
     line(format!("turn {}, deck {}, discard pile: {}", view.turn, view.deck_size, orders(&view.discard)));
     for (seat, known) in view.known.iter().enumerate().filter(|(_, known)| !known.is_empty()) {
-        line(format!("known in the hand of seat {seat}: {}", orders(known)));
+        line(format!("known in the hand of {}: {}", called(seat), orders(known)));
     }
     if let Some(card) = view.pending.as_ref().and_then(|pending| pending.card.as_ref()) {
         line(format!("turned up: {card}"));
     }
     for (seat, hand) in view.hands.iter().enumerate() {
         if let Some(hand) = hand.as_ref().filter(|hand| !hand.is_empty()) {
-            line(format!("hand of seat {seat}: {}", orders(hand)));
+            line(format!("hand of {}: {}", called(seat), orders(hand)));
         }
     }
     if let (Some(deck), Some(outposts)) = (&view.deck, &view.outposts) {
         line(format!("deck, top first: {}", orders(deck)));
         for (seat, fronts) in outposts.iter().enumerate() {
-            line(format!("outposts of seat {seat}: {}", orders(fronts)));
+            line(format!("outposts of {}: {}", called(seat), orders(fronts)));
         }
     }
     text

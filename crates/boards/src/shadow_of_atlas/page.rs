@@ -8,7 +8,7 @@ use crate::Seating;
 
 /// The whole table as this viewer sees it, right after this news.
 pub fn html(view: &View, seating: &Seating<'_>, _: &[News]) -> Markup {
-    html! { pre { (super::text(view, seating.names)) } }
+    html! { pre { (super::text(view, seating.names, 1)) } }
 }
 
 /// The drawings that boards are made of.

@@ -3,6 +3,8 @@
 pub mod replay;
 pub mod table;
 
+use std::fmt::Write;
+
 use atlas_bots::LEVELS;
 use atlas_catalog::{Entry, GAMES};
 use atlas_core::{Refusal, Rulebook, Seat};
@@ -131,7 +133,7 @@ fn game_card(game: &Entry) -> Markup {
                     input type="hidden" name="word" value="" data-word;
                     @for seat in 0..facts.max_seats {
                         label {
-                            "Seat " (seat)
+                            "Seat " (Seat(seat).number())
                             select name="seats" {
                                 @if seat == 0 { option value="me" { "you" } }
                                 @else {
@@ -147,7 +149,7 @@ fn game_card(game: &Entry) -> Markup {
                         label {
                             (choice.text)
                             select name={ "option-" (choice.name) } {
-                                @for (value, text) in choice.values { option value=(value) { (text) } }
+                                @for (value, text) in choice.values { option value=(value) { (with_names(text, &[])) } }
                             }
                         }
                     }
@@ -182,18 +184,24 @@ pub fn told(line: &Line, names: &[String], game: &Entry) -> Markup {
     }
 }
 
-/// A text in which seats are called by their numbers, with the names of those who sit there.
-fn with_names(text: &str, names: &[String]) -> String {
+/// A text in which seats are called `seat 0` and so on, as people read it: with the names of those who sit there,
+/// or counted from 1 where no name is known.
+pub fn with_names(text: &str, names: &[String]) -> String {
     let mut named = String::new();
     let mut rest = text;
     while let Some(at) = rest.find("seat ") {
         let (before, after) = rest.split_at(at);
         named.push_str(before);
         let digits = after[5..].bytes().take_while(u8::is_ascii_digit).count();
-        let name = after[5..5 + digits].parse().ok().and_then(|seat: usize| names.get(seat));
-        let end = if name.is_some() { 5 + digits } else { 5 };
-        named.push_str(name.map_or(&after[..end], String::as_str));
-        rest = &after[end..];
+        let (number, end) = after[5..].split_at(digits);
+        match number.parse::<u8>() {
+            Ok(seat) => match names.get(usize::from(seat)) {
+                Some(name) => named.push_str(name),
+                None => write!(named, "seat {}", u32::from(seat) + 1).expect("a string takes all"),
+            },
+            Err(_) => named.extend(["seat ", number]),
+        }
+        rest = end;
     }
     named + rest
 }
@@ -241,7 +249,7 @@ pub fn refused(refusal: &Refusal) -> Markup {
         "Atlas",
         None,
         &html! {
-            section.waiting { h1 { "That did not work" } p { (refusal) } p { a href="/" { "Back to the games" } } }
+            section.waiting { h1 { "That did not work" } p { (with_names(&refusal.to_string(), &[])) } p { a href="/" { "Back to the games" } } }
         },
     )
 }
@@ -251,10 +259,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_in_for_seats_whatever_they_are() {
+    fn names_stand_in_for_seats_and_the_others_are_counted_from_1() {
         let names = ["seat 1".to_owned(), "Bob".to_owned()];
         assert_eq!(with_names("seat 0 bets, seat 1 draws", &names), "seat 1 bets, Bob draws");
-        assert_eq!(with_names("the seat of seat 7", &names), "the seat of seat 7");
+        assert_eq!(with_names("the seat of seat 7", &names), "the seat of seat 8");
         assert_eq!(with_names("seat ", &names), "seat ");
+        assert_eq!(with_names("no seat 300 here", &names), "no seat 300 here");
     }
 }

@@ -160,8 +160,8 @@ impl Replay<'_> {
                     summary { "The numbers" }
                     dl {
                         dt { "Secret" } dd { code.hash { (reveal.secret) } }
-                        @for (seat, word) in header.words.iter().enumerate() {
-                            dt { "Word of seat " (seat) }
+                        @for (name, word) in self.names.iter().zip(&header.words) {
+                            dt { "Word of " (name) }
                             dd { @if word.is_empty() { "none" } @else { code.hash { (word) } } }
                         }
                     }

@@ -8,7 +8,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde_json::{Value, json};
 
-use super::{names_of, told};
+use super::{names_of, told, with_names};
 use crate::live::{Line, Play, Request, Scene};
 use crate::store::Holder;
 
@@ -166,7 +166,7 @@ fn waiting(scene: &Scene) -> Markup {
         section.waiting {
             h1 { (scene.game.facts.name) }
             p { "The match begins when every seat is taken." }
-            ol.seats start="0" {
+            ol.seats {
                 @for (holder, name) in scene.holders.iter().zip(&scene.names) {
                     li { @if *holder == Holder::Open { em { "open" } } @else { (name) } }
                 }
@@ -212,14 +212,14 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
                 p.request { "A bot plays for you. " (button(&json!({ "return": {} }), None, "Take your seat back")) }
             }
             @if let Some(seat) = hidden_turn.filter(|_| look.seats.len() > 1) {
-                button.primary type="button" data-look=(seat.0) { "Seat " (seat.0) ": show my hand" }
+                button.primary type="button" data-look=(seat.0) { "Seat " (seat.number()) ": show my hand" }
             }
             (atlas_boards::html_after(&facts, &play.view, &seating, &play.news)?)
             @if !play.legal.is_empty() { (choices(&play.legal)) }
             @if play.result.is_none() && !look.seats.is_empty() { (menu(scene, play)) }
             details #as-text {
                 summary { "The table as text" }
-                pre tabindex="0" { (atlas_boards::text(&facts, &play.view, &scene.names)?) }
+                pre tabindex="0" { (atlas_boards::text(&facts, &play.view, &scene.names, Seat(0).number())?) }
             }
         }
     })
@@ -245,7 +245,7 @@ fn guide(scene: &Scene) -> Markup {
 
 fn turn_line(scene: &Scene, play: &Play) -> String {
     let waiting = || format!("Waiting for {}.", names_of(play.acting.iter(), &scene.names));
-    play.question.clone().unwrap_or_else(waiting)
+    play.question.as_ref().map_or_else(waiting, |question| with_names(question, &scene.names))
 }
 
 fn request_line(scene: &Scene, request: &Request) -> Markup {
@@ -305,7 +305,7 @@ fn menu(scene: &Scene, play: &Play) -> Markup {
                 @for seat in Seat::all(scene.names.len() as u8).filter(deciding) {
                     @if own.contains(seat) && own.len() == 1 { (button(&bot(seat), None, "Let a bot play for me")) }
                     @else if own.contains(seat) {
-                        (button(&bot(seat), None, &format!("Let a bot play for seat {}", seat.0)))
+                        (button(&bot(seat), None, &format!("Let a bot play for seat {}", seat.number())))
                     } @else if play.acting.contains(seat) {
                         (button(&bot(seat), None, &format!("{} is gone: let a bot play", names_of([seat], &scene.names))))
                     }
