@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{Engine, GAME, numbers, strings};
+use support::{Engine, GAME, numbers, strings, title};
 
 /// EL-12: how many cards are played with so many seats.
 fn plays(seats: u8) -> usize {
@@ -160,7 +160,7 @@ fn whole_games_of_two_three_and_four_seats_are_told_rule_by_rule() {
             let answer = engine.ask(&json!({ "cmd": "act", "seat": seat, "action": action }));
             let events = answer["events"].as_array().unwrap();
             let card = action.split(' ').next().unwrap();
-            assert_eq!(events[0]["text"], format!("seat {seat} plays {card}"));
+            assert_eq!(events[0]["text"], format!("seat {seat} plays {}", title(card)));
             for event in events {
                 assert!(event["rule"].as_str().unwrap().starts_with("EL-"), "{event}");
                 assert!(!event["text"].as_str().unwrap().is_empty(), "{event}");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use atlas_core::Log;
 use serde_json::{Value, json};
-use support::{Talk, arg, atlas};
+use support::{Talk, arg, atlas, title};
 use tempfile::TempDir;
 
 /// A folder with a finished match between two bots.
@@ -163,12 +163,12 @@ fn a_replay_shows_every_entry_with_its_rules() {
     for entry in &shelf.lines()[1..27] {
         let (seq, seat) = (&entry["seq"], &entry["seat"]);
         let sentence = entry["text"].as_str().unwrap();
-        let title = format!("== {seq}: seat {seat} act {sentence} ==\n");
-        let place = rest.find(&title).unwrap_or_else(|| panic!("no {title} in order"));
-        rest = &rest[place + title.len()..];
+        let heading = format!("== {seq}: seat {seat} act {sentence} ==\n");
+        let place = rest.find(&heading).unwrap_or_else(|| panic!("no {heading} in order"));
+        rest = &rest[place + heading.len()..];
         let card = sentence.split(' ').next().unwrap();
-        let told = format!("   seat {seat} plays {card} (EL-32)\n");
-        assert!(rest.starts_with(&told), "{title}{rest}");
+        let told = format!("   seat {seat} plays {} (EL-32)\n", title(card));
+        assert!(rest.starts_with(&told), "{heading}{rest}");
     }
     assert!(rest.contains("the game is over: seat 0 wins with 14 points (EL-55)"), "{rest}");
     assert_eq!(shown.matches("== ").count(), 27);
@@ -323,7 +323,7 @@ fn line_ends_of_another_system_do_no_harm() {
 fn forgeries_whose_hashes_fit_are_found_by_the_rules() {
     let shelf = Shelf::new();
     let other_hand = |log: &mut Log| log.records[0].text = log.records[1].text.clone();
-    shelf.refuses_forged("entry 1: day-5 is not in the hand of seat 1 (EL-31)", other_hand);
+    shelf.refuses_forged("entry 1: Day 5 is not in the hand of seat 1 (EL-31)", other_hand);
     shelf.refuses_forged("(EL-36)", |log| log.records[2].text += "0");
     shelf.refuses_forged("entry 2", |log| log.records.swap(1, 2));
     shelf.refuses_forged("(EL-43)", |log| drop(log.records.remove(1)));

@@ -6,7 +6,7 @@ mod support;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use support::{GAME, Talk, atlas, numbers, strings};
+use support::{GAME, Talk, atlas, numbers, strings, title};
 
 /// Somebody at the prompt of `atlas play`.
 struct Person {
@@ -81,7 +81,7 @@ fn whole_games_are_played_at_the_prompt() {
             person.talk.say(choice);
             if turn + 1 < turns {
                 let said = person.hears().expect("another turn comes");
-                assert!(said.contains(&format!("seat 0 (you) plays {card} (EL-32)")), "{said}");
+                assert!(said.contains(&format!("seat 0 (you) plays {} (EL-32)", title(&card))), "{said}");
                 assert_eq!(said.matches(") plays ").count(), seats, "everyone has played since: {said}");
                 assert!(said.contains("Play a card."), "{said}");
                 for line in said.lines().filter(|line| line.contains(" draws ")) {
@@ -127,7 +127,7 @@ fn a_refusal_cites_the_rule_and_keeps_the_turn() {
     person.talk.write(b"\xff\xfe\n");
     assert!(person.hears().unwrap().contains("No: "));
     assert_eq!(person.says("   ").trim(), "seat 0>");
-    assert!(person.says(own).contains(&format!("seat 0 (you) plays {own} (EL-32)")));
+    assert!(person.says(own).contains(&format!("seat 0 (you) plays {} (EL-32)", title(own))));
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn the_prompt_explains_what_it_is_asked() {
     person.says(&advice);
     let log = person.says("log");
     let card = advice.split(' ').next().unwrap();
-    assert!(log.contains(&format!("seat 0 (you) plays {card} (EL-32)")), "{log}");
+    assert!(log.contains(&format!("seat 0 (you) plays {} (EL-32)", title(card))), "{log}");
     assert!(log.contains("seat 1 (greedy) draws a card (EL-41)"), "{log}");
     assert!(person.says("undo").contains("No: hidden information has been revealed since then."));
     assert!(person.hand().len() == 7 && !person.hand().contains(&card.to_owned()));

@@ -32,6 +32,16 @@ impl Suit {
         }
     }
 
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Suit::Dawn => "Dawn",
+            Suit::Day => "Day",
+            Suit::Sunset => "Sunset",
+            Suit::Night => "Night",
+        }
+    }
+
     /// The suit that a word names.
     pub fn named(word: &str) -> Option<Suit> {
         Suit::ALL.into_iter().find(|suit| suit.name() == word)
@@ -59,6 +69,18 @@ impl Card {
             "night-1", "night-2", "night-3", "night-4", "night-5", "night-6", "night-7", "night-8",
         ];
         NAMES[self.index()]
+    }
+
+    /// The name for people, such as `Dawn 3`.
+    pub const fn title(self) -> &'static str {
+        #[rustfmt::skip]
+        const TITLES: [&str; 32] = [
+            "Dawn 1", "Dawn 2", "Dawn 3", "Dawn 4", "Dawn 5", "Dawn 6", "Dawn 7", "Dawn 8",
+            "Day 1", "Day 2", "Day 3", "Day 4", "Day 5", "Day 6", "Day 7", "Day 8",
+            "Sunset 1", "Sunset 2", "Sunset 3", "Sunset 4", "Sunset 5", "Sunset 6", "Sunset 7", "Sunset 8",
+            "Night 1", "Night 2", "Night 3", "Night 4", "Night 5", "Night 6", "Night 7", "Night 8",
+        ];
+        TITLES[self.index()]
     }
 
     /// The card at a place in the order of all cards, 0 to 31.
@@ -270,6 +292,7 @@ mod tests {
     #[test]
     fn a_name_is_a_suit_and_a_number() {
         for card in Cards::deck(4) {
+            assert_eq!(card.title(), format!("{} {}", card.suit().title(), card.number()));
             assert_eq!(card.name(), format!("{}-{}", card.suit().name(), card.number()));
             assert_eq!(card.name().parse(), Ok(card));
         }

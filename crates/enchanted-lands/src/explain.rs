@@ -35,7 +35,10 @@ pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result
     state.check_turn(seat)?;
     let Picks { cards, sides, chips } = Picks::read(words)?;
     if let [one, _, ..] = cards.as_slice() {
-        return Err(Refusal::illegal("EL-31", format!("a turn plays one card, and {one} is picked")));
+        return Err(Refusal::illegal(
+            "EL-31",
+            format!("a turn plays one card, and {} is picked", one.title()),
+        ));
     }
     for card in &cards {
         state.check_card(seat, *card)?;

@@ -54,7 +54,7 @@ impl Hint<'_> {
         for (side, members) in [(Side::Time, completion.time), (Side::Place, completion.place)] {
             for (card, stack) in self.state.stacks.on(members) {
                 let judged = if stack.side == side { &mut right } else { &mut wrong };
-                judged.push(format!("{} on {card}", self.whose(stack)));
+                judged.push(format!("{} on {}", self.whose(stack), card.title()));
             }
         }
         if !right.is_empty() {
@@ -128,8 +128,9 @@ impl Hint<'_> {
         });
         let (card, stack, then) = nearer.max_by_key(|(_, stack, _)| stack.chips)?;
         Some(format!(
-            "It brings {} on {card} nearer: then only {} missing.",
+            "It brings {} on {} nearer: then only {} missing.",
             self.whose(stack),
+            card.title(),
             if then == 1 { "1 card is".to_owned() } else { format!("{then} cards are") }
         ))
     }

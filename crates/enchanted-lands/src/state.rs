@@ -429,7 +429,7 @@ impl EnchantedLands {
             return Ok(());
         }
         let there = if self.board.cards().contains(card) { "lies on the board and " } else { "" };
-        Err(Refusal::illegal("EL-31", format!("{card} {there}is not in the hand of {seat}")))
+        Err(Refusal::illegal("EL-31", format!("{} {there}is not in the hand of {seat}", card.title())))
     }
 
     /// EL-34: no bet goes with a card that completes something.
@@ -441,7 +441,7 @@ impl EnchantedLands {
             (true, false) => "a Place",
             (false, false) => "a Time and a Place",
         };
-        Err(Refusal::illegal("EL-34", format!("{card} completes {what}, so no bet goes with it")))
+        Err(Refusal::illegal("EL-34", format!("{} completes {what}, so no bet goes with it", card.title())))
     }
 
     /// EL-36: no more than five chips, and no more than the seat has.

@@ -91,22 +91,31 @@ pub(crate) fn tell(state: &EnchantedLands, event: &Event, viewer: Viewer) -> Tol
     };
     let none = |text: String| Told { text, things: Vec::new() };
     match event {
-        Event::Played { seat, card } => one(format!("{seat} plays {card}"), *card),
+        Event::Played { seat, card } => one(format!("{seat} plays {}", card.title()), *card),
         Event::Bet { card, stack } => {
-            one(format!("{} bets {} on {card}", stack.seat, counted(*stack)), *card)
+            one(format!("{} bets {} on {}", stack.seat, counted(*stack), card.title()), *card)
         }
         Event::Time(cards) => set("Time", *cards),
         Event::Place(cards) => set("Place", *cards),
         Event::Kept { card, stack } => {
-            one(format!("{} was right about {card} and keeps {} there", stack.seat, counted(*stack)), *card)
+            let text = format!(
+                "{} was right about {} and keeps {} there",
+                stack.seat,
+                card.title(),
+                counted(*stack)
+            );
+            one(text, *card)
         }
-        Event::Lost { card, stack } => {
-            one(format!("{} was wrong about {card} and loses {}", stack.seat, counted(*stack)), *card)
+        Event::Lost { card, stack } => one(
+            format!("{} was wrong about {} and loses {}", stack.seat, card.title(), counted(*stack)),
+            *card,
+        ),
+        Event::Drew { seat, card } if viewer.sees(*seat) => {
+            one(format!("{seat} draws {}", card.title()), *card)
         }
-        Event::Drew { seat, card } if viewer.sees(*seat) => one(format!("{seat} draws {card}"), *card),
         Event::Drew { seat, .. } => none(format!("{seat} draws a card")),
         Event::Swept { card, stack } => one(
-            format!("{} takes {} off {card}, which nothing completed", stack.seat, counted(*stack)),
+            format!("{} takes {} off {}, which nothing completed", stack.seat, counted(*stack), card.title()),
             *card,
         ),
         Event::Over => none(ending(state)),
@@ -145,7 +154,7 @@ pub(crate) fn listed(cards: Cards) -> String {
             _ if i == last => " and ",
             _ => ", ",
         };
-        write!(text, "{before}{card}").expect("a string takes all");
+        write!(text, "{before}{}", card.title()).expect("a string takes all");
     }
     text
 }

@@ -69,7 +69,7 @@ async fn friends_play_by_invitation_and_nobody_sees_a_hidden_card() {
                 assert!(!things.contains(card), "{name} sees {card} after {seq} moves");
             }
             let news = seen.scene["news"].to_string();
-            assert!(name != "eve" || !news.contains("draws d"), "a drawn card is told: {news}");
+            assert!(name != "eve" || !news.contains("draws D"), "a drawn card is told: {news}");
         }
         assert!(eve_sees.legal().is_empty());
         let actor = if ann_sees.legal().is_empty() { &mut bob_sees } else { &mut ann_sees };

@@ -101,12 +101,12 @@ impl<'a> Newcomer<'a> {
     /// EL-31, EL-32: a lit card, and where it goes.
     fn playing(&self, legal: &[Action]) -> Option<Lesson> {
         let card = legal.first()?.card();
-        let row = scene::time(card.suit());
+        let row = card.suit().title();
         let mut text = vec![
             "Every card that you may play is lit. Pick one, then press the button that says Play.".to_owned(),
             format!(
                 "You hold {}, for example. Its only spot is in the {row} row, column {}: {}.",
-                short(card),
+                card.title(),
                 card.number(),
                 scene::place(card)
             ),
@@ -124,7 +124,7 @@ impl<'a> Newcomer<'a> {
     /// EL-23, EL-27: what a Time and a Place are, and how far the nearest one is.
     fn completing(&self, legal: &[Action]) -> Option<Lesson> {
         let card = legal.iter().map(|action| action.card()).min_by_key(|card| self.nearest(*card))?;
-        let row = scene::time(card.suit());
+        let row = card.suit().title();
         let (time, place) = (self.lacking(card, Side::Time), self.lacking(card, Side::Place));
         if time == Some(0) || place == Some(0) {
             let what = match (time, place) {
@@ -135,7 +135,7 @@ impl<'a> Newcomer<'a> {
             return Some(Lesson {
                 title: format!("You can complete {what}"),
                 text: vec![
-                    format!("You hold {}. Play it, and it completes {what}.", short(card)),
+                    format!("You hold {}. Play it, and it completes {what}.", card.title()),
                     "All cards of it are turned over at once. Chips on them that said so stay for good; the \
                      others are lost. On a card that completes something you cannot bet."
                         .to_owned(),
@@ -155,7 +155,7 @@ impl<'a> Newcomer<'a> {
                     .to_owned(),
                 format!(
                     "You hold {}. With it the {row} row {}, and column {} {}.",
-                    short(card),
+                    card.title(),
                     far(time, "Time"),
                     card.number(),
                     far(place, "Place")
@@ -179,7 +179,7 @@ impl<'a> Newcomer<'a> {
             Some(side) => {
                 format!(
                     "After {} a {} lacks {} and is nearer. ",
-                    short(card),
+                    card.title(),
                     side.title(),
                     counted(far(side), "card")
                 )
@@ -194,7 +194,7 @@ impl<'a> Newcomer<'a> {
                 format!(
                     "Chips on a card say what will turn it over: a Time or a Place. {likely}To bet, pick {}, \
                      then Time or Place, then {number}.",
-                    short(card)
+                    card.title()
                 ),
                 format!(
                     "If you are right, the chips stay and score; if you are wrong, they are lost. You have {}.",
@@ -246,7 +246,7 @@ impl<'a> Newcomer<'a> {
                     "Look at your hand until it is your turn: you hold {} of {}. They all go into one row, and \
                      four face-up cards side by side there are a Time.",
                     counted(held(&suit), "card"),
-                    scene::time(suit)
+                    suit.title()
                 )],
                 rules: &[("EL-14", "one spot for each card"), ("EL-23", "a Time")],
             };
@@ -270,7 +270,7 @@ impl<'a> Newcomer<'a> {
                         1 => "Your chip stays".to_owned(),
                         chips => format!("Your {chips} chips stay"),
                     },
-                    short(card)
+                    card.title()
                 )],
                 rules: &[("EL-45", "how a Time judges"), ("EL-46", "how a Place judges")],
             };
@@ -288,9 +288,4 @@ impl<'a> Newcomer<'a> {
             rules: &[("EL-33", "the check")],
         }
     }
-}
-
-/// `Dawn 3`
-fn short(card: Card) -> String {
-    format!("{} {}", scene::time(card.suit()), card.number())
 }

@@ -108,7 +108,7 @@ impl Latest {
 
 /// `Dawn 3, the Old Oak`
 fn title(card: Card) -> String {
-    format!("{} {}, {}", scene::time(card.suit()), card.number(), scene::place(card))
+    format!("{}, {}", card.title(), scene::place(card))
 }
 
 /// What a face-up card shows; its label says the same to those who do not see it.
@@ -224,7 +224,7 @@ impl Page<'_> {
                         tr class={ "el-" (suit.name()) } {
                             th.el-done[self.completed_time(suit)] scope="row" {
                                 i aria-hidden="true" { (scene::glyph(suit)) }
-                                span { (scene::time(suit)) }
+                                span { (suit.title()) }
                                 @if self.completed_time(suit) { em.el-cry aria-hidden="true" { "Time!" } }
                             }
                             @for number in 1..=self.columns() { td { (self.spot(Card::new(suit, number))) } }

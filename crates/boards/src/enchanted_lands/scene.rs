@@ -34,16 +34,6 @@ pub fn place(card: Card) -> &'static str {
     PLACES[usize::from(card.number()) - 1]
 }
 
-/// The Time for people.
-pub fn time(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Dawn => "Dawn",
-        Suit::Day => "Day",
-        Suit::Sunset => "Sunset",
-        Suit::Night => "Night",
-    }
-}
-
 /// The letter of a seat, on its chips and beside its name.
 pub fn letter(seat: Seat) -> char {
     char::from(b'A'.saturating_add(seat.0))

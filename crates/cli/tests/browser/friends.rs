@@ -9,7 +9,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::House;
 use crate::page::Page;
-use crate::support::PATIENCE;
+use crate::support::{PATIENCE, title};
 use crate::table::Style;
 
 /// Everything that the server says to the watcher is read on the wire, and everything that the watcher's page
@@ -60,10 +60,9 @@ async fn friends_play_by_invitation_and_nobody_who_watches_learns_a_hand() {
 
 /// Whether a text gives a card away: by its word, or by its title anywhere but at its empty place.
 pub(crate) fn tells(text: &str, card: &str) -> bool {
-    let (suit, number) = card.split_once('-').expect("a card has a suit and a number");
-    let title = format!("{}{} {number}, ", suit[..1].to_uppercase(), &suit[1..]);
-    let labels = text.split(&title).skip(1).filter_map(|rest| rest.split(['"', '\\', '<']).next());
-    text.contains(card) || labels.into_iter().any(|label| !label.ends_with(": empty"))
+    let title = title(card);
+    let mut told = text.split(&title).skip(1).filter_map(|rest| rest.split(['"', '\\', '<']).next());
+    text.contains(card) || told.any(|rest| !rest.ends_with(": empty"))
 }
 
 /// The watcher's connection, without a browser that could hide what comes.

@@ -1,4 +1,5 @@
 use crate::House;
+use crate::support::title;
 use crate::table::Style;
 
 const STEP: &str = "#guide .el-step";
@@ -56,10 +57,4 @@ async fn guided(page: &crate::page::Page, step: &str) -> String {
     page.my_turn().await;
     page.see_in(STEP, step).await;
     page.see("#guide h2").await
-}
-
-/// `dawn-3` as it is called on pages.
-fn title(card: &str) -> String {
-    let (suit, number) = card.split_once('-').expect("a card has a suit and a number");
-    format!("{}{} {number}", suit[..1].to_uppercase(), &suit[1..])
 }

@@ -24,6 +24,12 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// The only game so far.
 pub(crate) const GAME: &str = "enchanted-lands";
 
+/// A card as people call it: `Dawn 3` for `dawn-3`.
+pub(crate) fn title(card: &str) -> String {
+    let (suit, number) = card.split_once('-').expect("a card has a suit and a number");
+    format!("{}{} {number}", suit[..1].to_uppercase(), &suit[1..])
+}
+
 /// What a finished process left behind.
 #[derive(Debug)]
 pub(crate) struct Ran {

@@ -1,7 +1,7 @@
 //! What a hint says about a play, held against what the play does.
 
 use atlas_core::{Game, Seat};
-use atlas_enchanted_lands::{Action, Card, Stack};
+use atlas_enchanted_lands::{Action, Card, Cards, Stack};
 
 use crate::tables::{drawn, legal, random_moves};
 
@@ -19,8 +19,8 @@ fn remark(example: &str, sentence: &str) -> String {
 fn a_completed_time_says_whose_chips_are_right_and_wrong() {
     assert_eq!(
         remark("dawn . 2/0T2 3/1P3 4/1T1 . . .\nhand 0 dawn-5\nseat 0 plays dawn-5", "dawn-5"),
-        "It completes a Time with dawn-2, dawn-3 and dawn-4 (EL-23). That proves right: your 2 Time chips on \
-         dawn-2, 1 Time chip of seat 1 on dawn-4 (EL-48). It proves wrong: 3 Place chips of seat 1 on dawn-3 \
+        "It completes a Time with Dawn 2, Dawn 3 and Dawn 4 (EL-23). That proves right: your 2 Time chips on \
+         Dawn 2, 1 Time chip of seat 1 on Dawn 4 (EL-48). It proves wrong: 3 Place chips of seat 1 on Dawn 3 \
          (EL-49)."
     );
 }
@@ -29,7 +29,7 @@ fn a_completed_time_says_whose_chips_are_right_and_wrong() {
 #[test]
 fn a_completed_place_without_chips_says_only_that() {
     let column = "dawn . 2 . . . . .\nday . 2 . . . . .\nsunset . 2 . . . . .\nseat 0 plays night-2";
-    assert_eq!(remark(column, "night-2"), "It completes a Place with dawn-2, day-2 and sunset-2 (EL-27).");
+    assert_eq!(remark(column, "night-2"), "It completes a Place with Dawn 2, Day 2 and Sunset 2 (EL-27).");
 }
 
 /// EL-R02: both at once, and each judges its own.
@@ -39,9 +39,9 @@ fn time_and_place_at_once_are_both_told() {
                 seat 0 plays night-6";
     assert_eq!(
         remark(both, "night-6"),
-        "It completes a Time with night-3, night-4 and night-5 and a Place with dawn-6 and sunset-6 (EL-R02). \
-         That proves right: your 2 Place chips on dawn-6 (EL-48). It proves wrong: 1 Place chip of seat 1 on \
-         night-5 (EL-49)."
+        "It completes a Time with Night 3, Night 4 and Night 5 and a Place with Dawn 6 and Sunset 6 (EL-R02). \
+         That proves right: your 2 Place chips on Dawn 6 (EL-48). It proves wrong: 1 Place chip of seat 1 on \
+         Night 5 (EL-49)."
     );
 }
 
@@ -73,7 +73,7 @@ fn own_chips_that_come_nearer_are_named() {
     let row = "dawn . 2/0T3 . . . . .\nnight . . . . . . 7\nhand 0 dawn-4\nseat 0 plays dawn-4";
     assert_eq!(
         remark(row, "dawn-4"),
-        "It brings your 3 Time chips on dawn-2 nearer: then only 2 cards are missing."
+        "It brings your 3 Time chips on Dawn 2 nearer: then only 2 cards are missing."
     );
 }
 
@@ -98,7 +98,10 @@ fn remarks_are_true() {
             assert_eq!(named.matches(" on ").count(), cards.len(), "{said}");
             for (card, stack) in cards {
                 let whose = if stack.seat == made.seat { "your " } else { &format!(" of {} ", stack.seat) };
-                assert!(named.contains(&format!("on {card}")) && named.contains(whose), "{card}: {said}");
+                assert!(
+                    named.contains(&format!("on {}", card.title())) && named.contains(whose),
+                    "{card}: {said}"
+                );
             }
         };
         if made.completes() {
@@ -114,10 +117,10 @@ fn remarks_name_only_what_is_seen() {
     for made in random_moves(4) {
         for sentence in legal(&made.before) {
             let said = made.before.remark(made.seat, Action::read(&sentence).unwrap()).unwrap();
-            let words = said.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-            for card in words.filter_map(|word| word.parse().ok()) {
+            for card in Cards::deck(4).filter(|card| said.contains(card.title())) {
                 assert!(crate::tables::up(&made.before).contains(card), "{sentence}: {said}");
             }
+            assert!(Cards::deck(4).all(|card| !said.contains(card.name())), "{said}");
         }
     }
 }
