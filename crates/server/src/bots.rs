@@ -43,7 +43,10 @@ impl Tables {
                     return;
                 }
                 if let Err(NotDone::Refused(refusal)) = tables.bot_turn(&live, called).await {
-                    tracing::error!(table = live.id, %refusal, "a bot could not act");
+                    // While it thought, somebody may have given up.
+                    if refusal.code != Code::Over {
+                        tracing::error!(table = live.id, %refusal, "a bot could not act");
+                    }
                     break;
                 }
             }

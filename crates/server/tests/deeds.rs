@@ -10,10 +10,14 @@ const FRIENDS: &str = "word=w&seats=me&seats=open&option-first=0";
 
 /// Two friends at one table, Ann to move.
 async fn friends(house: &House) -> (String, (Guest, Seen), (Guest, Seen)) {
+    friends_at(house, "enchanted-lands").await
+}
+
+async fn friends_at(house: &House, game: &str) -> (String, (Guest, Seen), (Guest, Seen)) {
     let (ann, bob) = (house.guest().await, house.guest().await);
     ann.post("/name", "name=Ann").await;
     bob.post("/name", "name=Bob").await;
-    let table = ann.sit_down("/tables/enchanted-lands", FRIENDS).await;
+    let table = ann.sit_down(&format!("/tables/{game}"), FRIENDS).await;
     bob.sit_down(&format!("{table}/sit"), "word=b").await;
     let (mut ann_sees, bob_sees) = (ann.watch(&table).await, bob.watch(&table).await);
     ann_sees.my_turn().await;
@@ -156,6 +160,70 @@ async fn a_bot_finishes_for_whoever_resigns() {
     let record = ann.get(&format!("{table}/record")).await.body;
     assert!(record.contains("\"kind\":\"leave\",\"seat\":1") && record.contains("adept bot"), "{record}");
     assert!(atlas_catalog::replay(&record).unwrap().outcome().is_some());
+}
+
+/// SA-R27: with two players, giving up ends the match: the other one wins, and nobody plays on.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_gives_up_a_game_of_two_loses_it() {
+    let house = House::open().await;
+    let (table, (ann, mut ann_sees), (bob, mut bob_sees)) = friends_at(&house, "shadow-of-atlas").await;
+    let sentence = ann_sees.legal()[0].clone();
+    ann_sees.act(&sentence).await;
+    while bob_sees.seq() < 1 {
+        bob_sees.next_scene().await;
+    }
+    let mut program = bob.send_program(&table).await;
+    // Whose turn it is does not matter.
+    say(&mut bob_sees, json!({ "resign": {} })).await;
+    for seen in [&mut ann_sees, &mut bob_sees] {
+        while !seen.is_over() {
+            seen.next_scene().await;
+        }
+        assert!(seen.html().contains("Ann wins!") && seen.legal().is_empty(), "{}", seen.html());
+        assert!(
+            seen.scene["news"].to_string().contains("Bob gives up, so Ann wins"),
+            "{}",
+            seen.scene["news"]
+        );
+        assert_eq!(seen.seq(), 2, "the seat is given to nobody");
+    }
+    while program.next().await["type"] != "over" {}
+    say(&mut bob_sees, json!({ "return": {} })).await;
+    assert_eq!(heard(&mut bob_sees, "refused").await, "no bot plays for you");
+    say(&mut ann_sees, json!({ "resign": {} })).await;
+    assert_eq!(heard(&mut ann_sees, "refused").await, "the game is over");
+
+    let record = ann.get(&format!("{table}/record")).await.body;
+    assert!(record.contains("\"kind\":\"leave\",\"seat\":1") && !record.contains("given"), "{record}");
+    let again = atlas_catalog::replay(&record).unwrap();
+    assert_eq!(again.result()["winners"], json!([0]));
+    let replay = bob.get(&format!("{table}/replay?at=2&as=1")).await;
+    assert!(replay.body.contains("data-check=\"replay\" data-ok=\"yes\""), "{}", replay.body);
+    assert!(replay.body.contains("After entry 2 of 2") && replay.body.contains("Bob gives up"));
+    assert!(!ann.get("/").await.body.contains("your turn"), "it is not the turn of anybody");
+    // It has ended for another process too.
+    assert!(house.again().await.guest().await.get(&table).await.body.contains("Ann wins!"));
+}
+
+/// A bot that thinks when its opponent gives up has nothing to say any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_wins_when_its_only_opponent_gives_up() {
+    let house = House::open().await;
+    let guest = house.guest().await;
+    for first in ["0", "1"] {
+        let form = format!("word=w&seats=me&seats=adept&option-first={first}");
+        let table = guest.sit_down("/tables/shadow-of-atlas", &form).await;
+        let mut seen = guest.watch(&table).await;
+        say(&mut seen, json!({ "resign": {} })).await;
+        while !seen.is_over() {
+            seen.next_scene().await;
+        }
+        assert!(seen.html().contains("adept bot wins!"), "{}", seen.html());
+        let record = guest.get(&format!("{table}/record")).await.body;
+        let last = record.lines().rev().nth(1).unwrap();
+        assert!(last.contains("\"kind\":\"leave\""), "nothing comes after it: {record}");
+        assert!(atlas_catalog::replay(&record).unwrap().outcome().is_some());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

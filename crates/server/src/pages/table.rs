@@ -312,7 +312,7 @@ fn menu(scene: &Scene, play: &Play) -> Markup {
                 }
                 @if !play.begun { (call_off()) }
                 @else if scene.look.own.is_some_and(|seat| !play.gone.contains(seat)) {
-                    (button(&json!({ "resign": {} }), Some("Really leave? A bot plays on."), "Resign"))
+                    (button(&json!({ "resign": {} }), Some("Really give up?"), "Resign"))
                 }
                 (button(&guide, None, if scene.look.guide { "Put the guide away" } else { "Show the guide" }))
                 button #tokens type="button" data-tokens={ "/t/" (scene.id) "/tokens" } { "Let a program play for me" }

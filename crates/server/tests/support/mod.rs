@@ -152,6 +152,15 @@ impl Guest {
         seen.next_scene().await;
         seen
     }
+
+    /// The connection of a program that plays this guest's first seat.
+    pub(crate) async fn send_program(&self, table: &str) -> Seen {
+        let tokens: Value = serde_json::from_str(&self.get(&format!("{table}/tokens")).await.body).unwrap();
+        let token = tokens["seats"][0]["token"].as_str().unwrap();
+        let address = format!("ws://{}{table}/seat?token={token}", self.address);
+        let (socket, _) = tokio_tungstenite::connect_async(address).await.unwrap();
+        Seen { socket, scene: Value::Null }
+    }
 }
 
 /// A live connection and the last scene it brought.
