@@ -328,6 +328,12 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What the same players choose for their next game, once this one is over, which was played with `options`:
+    /// the same, unless the rules say otherwise.
+    fn rematch(&self, options: &Self::Options) -> Self::Options {
+        options.clone()
+    }
+
     /// What a researcher counts an event as, such as `Times`.
     fn statistic(event: &Self::Event) -> Option<&'static str> {
         let _ = event;

@@ -301,6 +301,11 @@ impl<G: Game> Match<G> {
         Record::new(self.records.len() as u64 + 1, entry, self.head())
     }
 
+    /// What the same players choose for their next match.
+    pub fn rematch(&self) -> G::Options {
+        self.state.rematch(&self.options)
+    }
+
     /// The hash of the whole log so far.
     pub fn head(&self) -> Hash {
         self.records.last().map_or_else(|| self.header.hash(), |record| record.hash)

@@ -51,6 +51,8 @@ pub trait Table: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The result in JSON.
     fn result(&self) -> Value;
+    /// The options of the next match of the same players.
+    fn rematch(&self) -> Value;
     /// Whether a seat may take its last action back.
     fn take_back(&self, seat: Seat) -> TakeBack;
     /// The entry that taking back the last thing would lead to; nothing at the start.
@@ -139,6 +141,10 @@ impl<G: Game> Table for Match<G> {
 
     fn result(&self) -> Value {
         self.result()
+    }
+
+    fn rematch(&self) -> Value {
+        serde_json::to_value(self.rematch()).expect("options are plain data")
     }
 
     fn take_back(&self, seat: Seat) -> TakeBack {

@@ -359,4 +359,7 @@ fn a_table_speaks_for_its_match() {
     assert_eq!((table.seats(), table.records().len()), (2, 1));
     let view: Value = serde_json::from_str(table.view_json(Viewer::Spectator).get()).unwrap();
     assert_eq!(view, table.view(Viewer::Spectator));
+    assert_eq!(table.rematch(), json!(null), "the same options again");
+    let seven = Match::<Pebbles>::new((), Some(7), 2, Secret([7; 32]), Vec::new()).unwrap();
+    assert_eq!(Table::rematch(&seven), json!(7));
 }

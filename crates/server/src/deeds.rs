@@ -368,8 +368,9 @@ impl Tables {
         if inner.seats_of(person).is_empty() {
             return Err(Refusal::new(Code::Seats, "only players ask for a rematch"));
         }
-        let over = inner.table.as_ref().is_some_and(|table| table.outcome().is_some());
-        if !over && inner.row.aborted.is_none() {
+        // What was called off was not played, so the next table is like it.
+        let played = inner.table().ok().filter(|table| table.outcome().is_some());
+        if played.is_none() && inner.row.aborted.is_none() {
             return Err(Refusal::new(Code::Request, "the match is not over"));
         }
         if let Some(next) = &inner.row.rematch {
@@ -377,7 +378,7 @@ impl Tables {
         }
         let wish = Wish {
             game: inner.row.game.clone(),
-            options: inner.row.options.clone(),
+            options: played.map_or_else(|| inner.row.options.clone(), |table| table.rematch()),
             listing: inner.row.listing,
             seats: inner.seats.iter().map(|seat| SeatRow::new(seat.holder.clone(), &seat.word)).collect(),
         };

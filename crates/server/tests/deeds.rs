@@ -226,6 +226,25 @@ async fn a_bot_wins_when_its_only_opponent_gives_up() {
     }
 }
 
+/// SA-R02: in a rematch the loser of the last game is First Player. The server asks the game.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_loser_begins_the_rematch() {
+    let house = House::open().await;
+    let (mut table, (ann, mut ann_sees), (bob, mut bob_sees)) = friends_at(&house, "shadow-of-atlas").await;
+    for _ in 0..2 {
+        say(&mut bob_sees, json!({ "resign": {} })).await;
+        shows(&mut ann_sees, "Ann wins!").await;
+        table = ann.sit_down(&format!("{table}/rematch"), "").await;
+        (ann_sees, bob_sees) = (ann.watch(&table).await, bob.watch(&table).await);
+        assert!(!bob_sees.legal().is_empty() && ann_sees.legal().is_empty(), "Bob has lost and begins");
+    }
+    // What is called off was not lost by anybody, so the next table is like it.
+    say(&mut bob_sees, json!({ "abort": {} })).await;
+    shows(&mut ann_sees, "Called off").await;
+    table = ann.sit_down(&format!("{table}/rematch"), "").await;
+    assert!(!bob.watch(&table).await.legal().is_empty());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_until_its_player_is_back() {
     let house = House::open().await;

@@ -667,6 +667,13 @@ impl Game for ShadowOfAtlas {
         insight::appraise(self, seat, actions, out);
     }
 
+    /// SA-R02: the loser of the last game is First Player; after a draw it is anyone, by chance.
+    fn rematch(&self, _: &Options) -> Options {
+        let winner = self.outcome().map(|outcome| outcome.winners()).filter(|winners| winners.len() == 1);
+        let loser = winner.and_then(Seats::first).map(|winner| winner.next(2));
+        Options { first: loser.map_or(First::Random, First::Seat) }
+    }
+
     fn statistic(event: &Event) -> Option<&'static str> {
         match event {
             Event::Ventured { .. } => Some("Ventures"),
