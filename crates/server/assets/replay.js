@@ -45,7 +45,9 @@ function watchReplay() {
       for (const id of ["board-at", "told", "moment-title"]) {
         document.getElementById(id).replaceChildren(...page.getElementById(id).cloneNode(true).childNodes);
       }
-      document.getElementById("share").value = page.getElementById("share").value;
+      const share = document.getElementById("share");
+      share.value = page.getElementById("share").value;
+      share.parentElement.querySelector("[role=status]").textContent = "";
       for (const link of document.querySelectorAll("a.step")) {
         link.href = page.querySelector(`a.step[rel=${link.rel}]`).getAttribute("href");
       }

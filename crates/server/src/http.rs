@@ -512,6 +512,7 @@ async fn asset(Path(name): Path<String>) -> Answer<Response> {
     let (kind, text) = match name.as_str() {
         "style.css" => ("text/css", [include_str!("../assets/style.css"), atlas_boards::STYLE].concat()),
         "table.js" => ("text/javascript", include_str!("../assets/table.js").to_owned()),
+        "copy.js" => ("text/javascript", include_str!("../assets/copy.js").to_owned()),
         "replay.js" => ("text/javascript", include_str!("../assets/replay.js").to_owned()),
         "icon.svg" => ("image/svg+xml", include_str!("../assets/icon.svg").to_owned()),
         _ => return Err(Refusal::new(Code::Request, "there is no such file").into()),

@@ -57,6 +57,31 @@ async fn the_invitation_can_be_read_and_photographed() {
     assert_eq!(page.complaints().await, [""; 0]);
 }
 
+/// With one press, whether the browser lets pages write to the clipboard or wants to be asked in the old way; and if
+/// no way leads there, the link is selected.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_invitation_is_copied() {
+    const SAID: &str = ".waiting .link [role=status]";
+    let house = House::open();
+    let page = house.visitor().await;
+    for allowed in [true, false] {
+        page.allow_clipboard(allowed).await;
+        page.open_table("open").await;
+        page.press("[data-copy=invite]").await;
+        page.see_in(SAID, "Copied").await;
+        let link = page.ask("return document.getElementById('invite').value").await;
+        assert_eq!(page.paste_into("#chat-text").await, link.as_str().expect("a link"), "{allowed}");
+    }
+    page.have_no_clipboard().await;
+    page.open_table("open").await;
+    page.press("[data-copy=invite]").await;
+    page.see_in(SAID, "Selected").await;
+    let selected = "const field = document.activeElement;
+        return field.id === 'invite' && field.selectionStart === 0 && field.selectionEnd === field.value.length";
+    assert_eq!(page.ask(selected).await, true);
+    assert_eq!(page.complaints().await, [""; 0]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_waits_can_be_called_off() {
     let house = House::open();

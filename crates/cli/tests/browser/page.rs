@@ -101,6 +101,22 @@ impl Page {
         self.driver.cdp().send_raw("Browser.setDownloadBehavior", wish).await.expect("there is a place");
     }
 
+    /// Lets pages write to the clipboard by themselves, or forbids it.
+    pub(crate) async fn allow_clipboard(&self, allowed: bool) {
+        let setting = if allowed { "granted" } else { "denied" };
+        let wish = json!({ "permission": { "name": "clipboard-write" }, "setting": setting });
+        self.driver.cdp().send_raw("Browser.setPermission", wish).await.expect("there is such a permission");
+    }
+
+    /// From the next page on, this is a browser in which no page gets to the clipboard in any way.
+    pub(crate) async fn have_no_clipboard(&self) {
+        let source = "Object.defineProperty(navigator, 'clipboard', { value: undefined });
+            document.execCommand = () => false;";
+        let wish = json!({ "source": source });
+        let cdp = self.driver.cdp();
+        cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", wish).await.expect("a page can be prepared");
+    }
+
     /// The path of the page that is open.
     pub(crate) async fn path(&self) -> String {
         self.driver.current_url().await.expect("a page is open").path().to_owned()
@@ -233,6 +249,15 @@ impl Page {
         let field = self.find(selector).await.expect("it was pressed");
         field.clear().await.expect("it can be emptied");
         field.send_keys(text).await.expect("it can be written into");
+    }
+
+    /// Puts what is on the clipboard into a field, in place of what was there, and gives what it has then.
+    pub(crate) async fn paste_into(&self, selector: &str) -> String {
+        self.write(selector, "").await;
+        let field = self.find(selector).await.expect("it was pressed");
+        field.send_keys(Key::Control + "v").await.expect("it can be written into");
+        let pasted = self.ask(&format!("return document.querySelector({selector:?}).value")).await;
+        pasted.as_str().unwrap_or_default().to_owned()
     }
 
     /// Presses a key once, wherever the focus is.

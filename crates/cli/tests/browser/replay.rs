@@ -174,6 +174,10 @@ async fn a_replay_shows_what_each_one_saw() {
     page.see("#board-at .el-hand").await;
     page.press("a.step[rel=next]").await;
     let mine = page.moment_at(8).await;
+    page.press("[data-copy=share]").await;
+    page.see_in(".link [role=status]", "Copied").await;
+    let kept = page.paste_into("#name").await;
+    assert!(mine.share.starts_with(&kept) && !kept.is_empty(), "{kept}");
     let friend = house.visitor().await;
     friend.go(&mine.share).await;
     assert_eq!(friend.moment_at(8).await, mine);

@@ -28,6 +28,7 @@ pub fn page(title: &str, name: Option<&str>, body: &Markup) -> Markup {
                 link rel="icon" href="/assets/icon.svg";
                 script src="/assets/table.js" type="module" {}
                 script src="/assets/replay.js" type="module" {}
+                script src="/assets/copy.js" type="module" {}
             }
             body {
                 a.skip href="#main" { "Skip to the table" }
@@ -204,6 +205,18 @@ pub fn with_names(text: &str, names: &[String]) -> String {
         rest = end;
     }
     named + rest
+}
+
+/// A link that is there to be sent to somebody, with a button that copies it.
+fn link(id: &str, what: &str, address: &str) -> Markup {
+    html! {
+        label for=(id) { (what) }
+        p.link {
+            input id=(id) readonly value=(address);
+            button type="button" data-copy=(id) { "Copy" }
+            span.quiet role="status" {}
+        }
+    }
 }
 
 /// The names of some seats, as a list in words.

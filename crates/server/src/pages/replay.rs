@@ -4,7 +4,7 @@ use atlas_boards::Seating;
 use atlas_core::{Log, Refusal, Seat, Viewer};
 use maud::{Markup, html};
 
-use super::told;
+use super::{link, told};
 use crate::live::{Live, Moment};
 
 /// A match at one move.
@@ -47,8 +47,7 @@ impl Replay<'_> {
                         @for line in &self.moment.lines { (told(line, self.names, self.live.game)) }
                     }
                 }
-                label for="share" { "A link to this move" }
-                input #share readonly value={ (self.base) (self.link(self.at)) };
+                (link("share", "A link to this move", &format!("{}{}", self.base, self.link(self.at))))
                 p { a href=(record) download={ (self.live.id) ".jsonl" } { "Download the record" } }
                 p { a href={ "/t/" (self.live.id) } { "Back to the table" } }
             }

@@ -8,7 +8,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use serde_json::{Value, json};
 
-use super::{names_of, told, with_names};
+use super::{link, names_of, told, with_names};
 use crate::live::{Line, Play, Request, Scene};
 use crate::store::Holder;
 
@@ -172,8 +172,7 @@ fn waiting(scene: &Scene) -> Markup {
                 }
             }
             @if sits {
-                label for="invite" { "Send this link to whoever should play:" }
-                input #invite readonly value=(invite);
+                (link("invite", "Send this link to whoever should play:", &invite))
                 (qr(&invite))
                 p { (call_off()) }
             } @else {
