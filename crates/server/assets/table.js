@@ -36,9 +36,16 @@ function sitDown() {
   let socket = null;
   let wait = 500;
 
+  // On a small screen nothing follows the eyes, so what is meant for them comes into the picture.
+  const small = matchMedia("(width < 60rem)");
+  const reach = (element) => {
+    if (small.matches) element.scrollIntoView({ block: "nearest" });
+  };
+
   const say = (text, link) => {
     status.textContent = text;
     if (link) status.insertAdjacentHTML("beforeend", " " + link);
+    if (text) reach(status);
   };
 
   const send = (message) => {
@@ -89,6 +96,7 @@ function sitDown() {
     button.disabled = !sentence;
     button.dataset.sentence = sentence ?? "";
     button.textContent = sentence ? `Play ${sentence}` : picks.length ? `${picks.join(" ")} …` : "Pick what is lit";
+    if (sentence) reach(button.parentElement);
   };
 
   const read = () => {

@@ -187,6 +187,15 @@ impl Page {
         seen.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Waits until something is in the picture as a whole, without scrolling.
+    pub(crate) async fn see_in_the_picture(&self, selector: &str) {
+        let script = format!(
+            "const box = document.querySelector({selector:?})?.getBoundingClientRect();
+            return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight"
+        );
+        self.until(format!("{selector} in the picture"), &script).await;
+    }
+
     /// Waits until something is not there any more.
     pub(crate) async fn see_no(&self, selector: &str) {
         let script = format!("return document.querySelector({selector:?}) === null");
@@ -212,6 +221,16 @@ impl Page {
             }
             tokio::time::sleep(GLANCE).await;
         }
+    }
+
+    /// Clicks or taps on something that lies at the foot of the window, and does not scroll.
+    pub(crate) async fn press_at_the_foot(&self, selector: &str) {
+        let scroll = format!(
+            "document.querySelector({selector:?}).scrollIntoView({{ block: 'end', behavior: 'instant' }})"
+        );
+        self.ask(&scroll).await;
+        let it = self.find(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+        it.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
     /// Clicks or taps on something if it can be reached at this moment.

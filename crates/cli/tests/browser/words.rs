@@ -9,9 +9,12 @@ async fn a_refusal_names_its_rule_and_leads_to_it() {
     page.play_now().await;
     let before = page.my_turn().await;
     let card = &before.hand[0];
+    // On a large screen the story stands beside the table.
+    page.see_in_the_picture("#story-title").await;
     page.write("#sentence", &format!("{card} time 9")).await;
     page.press("#say button").await;
     let rule = page.see("#status a.rule").await;
+    page.see_in_the_picture("#status").await;
     assert!(rule.starts_with("EL-"), "{rule}");
     assert_eq!(page.my_turn().await, before, "a refusal changes nothing");
 

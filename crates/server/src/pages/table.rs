@@ -17,8 +17,10 @@ pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal
     let body = html! {
         (atlas_boards::defs(&scene.game.facts)?)
         div #guide-room { (guide(scene)) }
-        div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)?) }
-        div #status role="status" aria-live="polite" {}
+        div.here-and-now {
+            div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)?) }
+            div #status role="status" aria-live="polite" {}
+        }
         aside.side {
             section aria-labelledby="story-title" {
                 h2 #story-title { "What happened" }
