@@ -194,7 +194,9 @@ impl Serve {
   mkfifo to-bot; ./bot.py < to-bot | atlas bot-protocol enchanted-lands --against greedy > to-bot
   atlas bot-protocol --join 'http://localhost:8080/t/TABLE?token=TOKEN' --program ./bot.py
 
-A table's menu in the browser has the address for --join: it gives the program your seat there.
+A table's menu in the browser has the address for --join: it gives the program your seat there. With https:// the
+server's certificate must be from an authority that this system trusts, or from one in the file that the environment
+names as SSL_CERT_FILE.
 For many games, let `atlas sim --seats cmd:./bot.py,greedy` start the program.")]
 pub(crate) struct BotProtocol {
     /// The game

@@ -54,25 +54,27 @@ fn start(program: &str) -> Result<Child, String> {
     child.map_err(|error| format!("{program:?} cannot be started: {error}"))
 }
 
-/// The WebSocket address of the seat in `http://HOST/t/TABLE?token=TOKEN`.
+/// The WebSocket address of the seat in `https://HOST/t/TABLE?token=TOKEN`.
 fn address(invitation: &str) -> Result<String, String> {
     let wrong = || {
         format!(
             "{invitation:?} is not the address of a seat, such as http://localhost:8080/t/TABLE?token=TOKEN"
         )
     };
-    if invitation.starts_with("https://") {
-        return Err("this speaks http:// only; run it beside the server".to_owned());
-    }
     let (place, token) = invitation.split_once("?token=").ok_or_else(wrong)?;
-    let (host, table) =
-        place.strip_prefix("http://").and_then(|rest| rest.split_once("/t/")).ok_or_else(wrong)?;
+    let (scheme, place) = place.split_once("://").ok_or_else(wrong)?;
+    let scheme = match scheme {
+        "http" | "ws" => "ws",
+        "https" | "wss" => "wss",
+        _ => return Err(wrong()),
+    };
+    let (host, table) = place.split_once("/t/").ok_or_else(wrong)?;
     let table = table.strip_suffix("/seat").unwrap_or(table);
     let plain = |text: &str, more: &str| {
         !text.is_empty() && text.chars().all(|it| it.is_ascii_alphanumeric() || more.contains(it))
     };
     if plain(host, ".-_:[]") && plain(table, "-_") && plain(token, "-_.=%") {
-        Ok(format!("ws://{host}/t/{table}/seat?token={token}"))
+        Ok(format!("{scheme}://{host}/t/{table}/seat?token={token}"))
     } else {
         Err(wrong())
     }
@@ -130,6 +132,13 @@ async fn connect(address: &str) -> Result<Socket, NoLine> {
             // Too many callers, or a server that is still getting up.
             let passing = status.as_u16() == 429 || status.is_server_error();
             Err(if passing { NoLine::Gone(why) } else { NoLine::Refused(why) })
+        }
+        // A certificate that is not believed now will not be believed later.
+        Err(tungstenite::Error::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+            Err(NoLine::Refused(format!(
+                "the server cannot be trusted: {error}. If its certificate is from an authority of your own, \
+                 name a file with that one's certificate in SSL_CERT_FILE"
+            )))
         }
         Err(error) => Err(NoLine::Gone(format!("the server cannot be reached: {error}"))),
     }
@@ -317,6 +326,10 @@ mod tests {
         let seat = "ws://localhost:8080/t/abc/seat?token=T-1";
         assert_eq!(address("http://localhost:8080/t/abc?token=T-1").as_deref(), Ok(seat));
         assert_eq!(address("http://localhost:8080/t/abc/seat?token=T-1").as_deref(), Ok(seat));
+        assert_eq!(address(seat).as_deref(), Ok(seat));
+        let seat = "wss://example.org/t/abc/seat?token=T";
+        assert_eq!(address("https://example.org/t/abc?token=T").as_deref(), Ok(seat));
+        assert_eq!(address(seat).as_deref(), Ok(seat));
         for wrong in [
             "",
             "localhost:8080/t/abc?token=T",
@@ -326,10 +339,11 @@ mod tests {
             "http:///t/abc?token=T",
             "http://localhost:8080/t/a b?token=T",
             "http://localhost:8080/t/abc?token=T\r\nX: y",
+            "ftp://localhost:8080/t/abc?token=T",
+            "https:/localhost/t/abc?token=T",
         ] {
             assert!(address(wrong).is_err_and(|why| why.contains("token=TOKEN")), "{wrong:?}");
         }
-        assert!(address("https://example.org/t/abc?token=T").is_err_and(|why| why.contains("http://")));
     }
 
     const START: &str = r#"{"type":"start"}"#;

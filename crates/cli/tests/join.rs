@@ -7,13 +7,22 @@ mod visitors;
 
 mod support;
 
+use std::fs;
 use std::net::SocketAddr;
+use std::process::Command;
+use std::sync::Arc;
 
 use futures_util::{SinkExt, StreamExt};
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use serde_json::{Value, json};
 use support::server::Server;
 use support::{Talk, atlas, strings};
+use tempfile::NamedTempFile;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
@@ -26,6 +35,11 @@ struct Script {
 
 type Socket = WebSocketStream<TcpStream>;
 
+/// What messages can go over, in clear or not.
+trait Wire: AsyncRead + AsyncWrite + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire for S {}
+
 impl Script {
     async fn open() -> (Script, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -34,10 +48,14 @@ impl Script {
     }
 
     /// The next connection; it must ask for the right seat.
-    // The response type is the library's.
-    #[allow(clippy::result_large_err)]
     async fn answer(&self) -> Socket {
         let (stream, _) = self.listener.accept().await.unwrap();
+        Script::greet(stream).await
+    }
+
+    // The response type is the library's.
+    #[allow(clippy::result_large_err)]
+    async fn greet<S: Wire>(stream: S) -> WebSocketStream<S> {
         let check = |request: &Request, response: Response| {
             assert_eq!(request.uri().to_string(), "/t/abc/seat?token=T");
             Ok(response)
@@ -46,11 +64,11 @@ impl Script {
     }
 }
 
-async fn say(socket: &mut Socket, message: Value) {
+async fn say<S: Wire>(socket: &mut WebSocketStream<S>, message: Value) {
     socket.send(Message::text(message.to_string())).await.unwrap();
 }
 
-async fn hear(socket: &mut Socket) -> String {
+async fn hear<S: Wire>(socket: &mut WebSocketStream<S>) -> String {
     socket.next().await.unwrap().unwrap().into_text().unwrap().to_string()
 }
 
@@ -110,6 +128,82 @@ async fn a_program_plays_on_when_its_server_comes_back() {
     let ran = program.finish();
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{}", ran.stderr);
     assert_eq!(ran.stderr.matches("trying again").count(), 2);
+}
+
+/// Somebody who certifies servers, and whom nobody knows by default.
+struct Authority {
+    issuer: Issuer<'static, KeyPair>,
+    /// What those need who want to trust it.
+    file: NamedTempFile,
+}
+
+impl Authority {
+    fn called(name: &str) -> Authority {
+        let key = KeyPair::generate().unwrap();
+        let mut params = CertificateParams::new([]).unwrap();
+        params.distinguished_name.push(DnType::CommonName, name);
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let file = NamedTempFile::new().unwrap();
+        fs::write(&file, params.self_signed(&key).unwrap().pem()).unwrap();
+        Authority { issuer: Issuer::new(params, key), file }
+    }
+
+    /// What a server needs to prove that it has this name.
+    fn certify(&self, name: &str) -> TlsAcceptor {
+        let key = KeyPair::generate().unwrap();
+        let params = CertificateParams::new([name.to_owned()]).unwrap();
+        let certificate = params.signed_by(&key, &self.issuer).unwrap();
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let config = ServerConfig::builder().with_no_client_auth();
+        TlsAcceptor::from(Arc::new(config.with_single_cert(vec![certificate.into()], key).unwrap()))
+    }
+
+    /// A program that trusts this authority and no other, told that its seat is at `place`.
+    fn follower(&self, place: &str) -> Talk {
+        let address = format!("https://{place}/t/abc?token=T");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
+        command.args(["bot-protocol", "--join", &address]).env("SSL_CERT_FILE", self.file.path());
+        Talk::of(command.env_remove("SSL_CERT_DIR"))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_plays_over_https_at_a_server_that_proves_its_name() {
+    let (authority, stranger) = (Authority::called("ours"), Authority::called("a stranger's"));
+    let tls = authority.certify("localhost");
+    let (script, address) = Script::open().await;
+    let port = address.port();
+
+    let mut program = authority.follower(&format!("localhost:{port}"));
+    let (stream, _) = script.listener.accept().await.unwrap();
+    let mut socket = Script::greet(tls.accept(stream).await.unwrap()).await;
+    say(&mut socket, start()).await;
+    say(&mut socket, turn(1)).await;
+    assert_eq!((read(&mut program), read(&mut program)), (start(), turn(1)));
+    program.say("dawn-1");
+    assert_eq!(hear(&mut socket).await, "dawn-1");
+    say(&mut socket, json!({ "type": "over", "result": {} })).await;
+    assert_eq!(read(&mut program)["type"], "over");
+    assert_eq!(program.finish().code, Some(0));
+
+    // One whose word nobody trusts, one that has another name, and one that does not speak TLS at all.
+    let name = format!("localhost:{port}");
+    for (follows, place, why) in [
+        (&stranger, &name, "UnknownIssuer"),
+        (&authority, &address.to_string(), "not valid for name"),
+        (&authority, &name, "corrupt"),
+    ] {
+        let program = follows.follower(place);
+        let (mut stream, _) = script.listener.accept().await.unwrap();
+        if why == "corrupt" {
+            stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await.unwrap();
+        } else {
+            assert!(tls.accept(stream).await.is_err(), "{why}");
+        }
+        let told = program.finish().failed();
+        assert!(told.contains("cannot be trusted") && told.contains(why), "{told}");
+        assert!(told.contains("SSL_CERT_FILE"), "{told}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
