@@ -91,6 +91,8 @@ Exit code 0: genuine. Exit code 2: it is not, or the file cannot be read; the me
 pub(crate) enum LabCommand {
     /// Play the bots against each other and print how strong they are
     Strength(Strength),
+    /// Play many games between equal bots and report whether the game is fair
+    Balance(Balance),
 }
 
 /// A game in the terminal.
@@ -279,6 +281,48 @@ pub(crate) struct Strength {
     /// Only pairs with these bots
     #[arg(long, value_delimiter = ',')]
     pub(crate) only: Vec<String>,
+}
+
+/// Whether a game is fair.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas lab balance shadow-of-atlas
+  atlas lab balance enchanted-lands --seats 4 --games 600 --out four.html
+  atlas lab balance shadow-of-atlas --out docs/balance/shadow-of-atlas.html --docs docs/balance --force
+
+The page needs nothing but a browser. A summary goes to standard output as Markdown. The same seed gives the
+same report, whatever the number of threads. Ctrl-C stops and reports what was played.
+docs/balance/README.md says how to read it.")]
+pub(crate) struct Balance {
+    /// The game
+    pub(crate) game: String,
+    /// How many sit at each table [default: the fewest that the game is for]
+    #[arg(long)]
+    pub(crate) seats: Option<u8>,
+    /// Games between adept bots, which are judged
+    #[arg(long, default_value_t = 2400, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) games: u64,
+    /// Games between greedy bots, to compare
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) greedy_games: u64,
+    /// How many games an adept bot imagines before each move
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) playouts: u32,
+    /// Decides every game
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at the same time [default: one a core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Write the page to this file
+    #[arg(long, value_name = "FILE", default_value = "balance.html")]
+    pub(crate) out: PathBuf,
+    /// Write the summary and a picture of the plots to this folder too, as GAME.md and GAME.svg
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) docs: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Many tables at once.

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use atlas_lab::report::to_csv;
 use atlas_lab::simulate::{Plan, Player, estimate, simulate};
-use atlas_lab::{Report, strength};
+use atlas_lab::{Balance, Report, balance, strength};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use crate::args::{Sim, Strength};
+use crate::args::{self, Sim, Strength};
 use crate::files::NewFile;
 use crate::people::options;
 use crate::{Done, print};
@@ -24,6 +24,7 @@ pub(crate) fn sim(args: &Sim) -> Done {
         seed: args.seed,
         options: options(args.options.as_deref())?,
         threads: args.threads.map_or_else(cores, usize::from),
+        playouts: None,
         limit: Duration::from_millis(args.limit),
         keep_rows: args.csv.is_some(),
     };
@@ -65,6 +66,47 @@ pub(crate) fn strength(args: &Strength) -> Done {
         }
     }
     print(&strength::to_markdown(&duels))
+}
+
+pub(crate) fn balance(args: &args::Balance) -> Done {
+    let settings = balance::Settings {
+        game: args.game.clone(),
+        seats: args.seats,
+        games: args.games,
+        greedy_games: args.greedy_games,
+        playouts: args.playouts,
+        seed: args.seed,
+        threads: args.threads.map_or_else(cores, usize::from),
+    };
+    let plans = settings.plans().map_err(|refusal| refusal.to_string())?;
+    let page = NewFile::create(&args.out, args.force)?;
+    let docs = args.docs.as_ref().map(|folder| {
+        let file = |end| NewFile::create(&folder.join(format!("{}.{end}", args.game)), args.force);
+        Ok::<_, String>((file("md")?, file("svg")?))
+    });
+    let docs = docs.transpose()?;
+    let stop = stop_on_interrupt()?;
+    let mut played = Vec::new();
+    for plan in &plans {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let expected = estimate(plan, &stop).map_err(|refusal| refusal.to_string())?;
+        let name = plan.players[0].name();
+        eprintln!("{} games between {name} bots, about {}", plan.games, about(expected));
+        let bar = bar(plan.games).with_message(name);
+        let result = simulate(plan, &|done| bar.set_position(done), &stop);
+        bar.finish_and_clear();
+        played.push(result.map_err(|refusal| refusal.to_string())?);
+    }
+    let report = Balance::of(&settings, &played).map_err(|refusal| refusal.to_string())?;
+    let report = report.ok_or("stopped before the first game was over, so there is nothing to report")?;
+    page.finish(&report.to_html())?;
+    if let Some((summary, picture)) = docs {
+        picture.finish(&report.to_picture())?;
+        summary.finish(&report.to_markdown(Some(&format!("{}.svg", args.game))))?;
+    }
+    print(&report.to_markdown(None))
 }
 
 fn cores() -> usize {

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::BotProtocol(seat) => program::seat(&seat),
         Command::Sim(sim) => lab::sim(&sim),
         Command::Lab { command: LabCommand::Strength(strength) } => lab::strength(&strength),
+        Command::Lab { command: LabCommand::Balance(balance) } => lab::balance(&balance),
         Command::Load(load) => load::load(&load),
         Command::Replay(replay) => replay::replay(&replay),
         Command::Verify { file } => replay::verify(&file),

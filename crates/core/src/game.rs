@@ -91,10 +91,16 @@ pub struct Told {
 pub struct Feature {
     /// Who did it.
     pub seat: Seat,
-    /// What kind of thing it is, such as `Order played`.
+    /// What kind of thing it is, such as `Order played`, or [`Feature::OPENING`].
     pub kind: &'static str,
     /// Which one, such as `Mors`.
     pub name: String,
+}
+
+impl Feature {
+    /// The kind of what a seat does in its first turn. It depends on the deal, so it need not be as good as
+    /// everything else.
+    pub const OPENING: &'static str = "first turn";
 }
 
 /// What an action did that cannot be taken back lightly.

@@ -5,10 +5,11 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use crate::balance::Findings;
 use crate::simulate::{Played, Row};
 
 /// A share of a win is counted in these parts, so that sums are exact in any order.
-const WHOLE: u64 = 840;
+pub(crate) const WHOLE: u64 = 840;
 
 /// A number of games won out of so many, with what that says.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -18,10 +19,25 @@ pub struct Share {
 }
 
 impl Share {
-    /// Adds a game that was won by so many, or not by this side.
-    fn add(&mut self, winners: Option<usize>) {
+    /// So many of so many games.
+    pub(crate) fn counted(times: u64, games: u64) -> Share {
+        Share { parts: times * WHOLE, games }
+    }
+
+    /// Adds a game that brought so many parts of the win.
+    pub(crate) fn add(&mut self, parts: u64) {
         self.games += 1;
-        self.parts += winners.map_or(0, |winners| WHOLE / winners as u64);
+        self.parts += parts;
+    }
+
+    pub(crate) fn merge(&mut self, other: &Share) {
+        self.games += other.games;
+        self.parts += other.parts;
+    }
+
+    /// How many games were counted.
+    pub fn games(&self) -> u64 {
+        self.games
     }
 
     /// The share of games won; a shared win counts for its part.
@@ -29,17 +45,21 @@ impl Share {
         if self.games == 0 { 0.0 } else { self.parts as f64 / (self.games * WHOLE) as f64 }
     }
 
-    /// The 95 % interval of the true rate, by Wilson's score.
+    /// The 95 % interval of the true rate.
     pub fn interval(&self) -> (f64, f64) {
-        const Z: f64 = 1.959_964;
-        if self.games == 0 {
-            return (0.0, 1.0);
-        }
-        let (n, p) = (self.games as f64, self.rate());
-        let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
-        ((middle - reach).max(0.0), (middle + reach).min(1.0))
+        wilson(self.rate(), self.games as f64)
     }
+}
+
+/// The 95 % interval of the true rate when `n` cases showed the rate `p`, by Wilson's score.
+pub(crate) fn wilson(p: f64, n: f64) -> (f64, f64) {
+    const Z: f64 = 1.959_964;
+    if n <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+    let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
+    ((middle - reach).max(0.0), (middle + reach).min(1.0))
 }
 
 /// One line of the report: a player, or a seat.
@@ -62,15 +82,13 @@ impl Line {
     }
 
     fn add(&mut self, row: &Row, seat: usize) {
-        let won = row.winners.contains(&(seat as u8));
-        self.wins.add(won.then_some(row.winners.len()));
+        self.wins.add(row.parts(seat));
         self.points += i64::from(row.scores[seat]);
         self.faults += u64::from(row.faults[seat]);
     }
 
     fn merge(&mut self, other: &Line) {
-        self.wins.parts += other.wins.parts;
-        self.wins.games += other.wins.games;
+        self.wins.merge(&other.wins);
         self.points += other.points;
         self.faults += other.faults;
     }
@@ -100,6 +118,8 @@ pub struct Tally {
     longest: u32,
     counts: BTreeMap<&'static str, u64>,
     shared_wins: u64,
+    /// What they show about the game's balance.
+    pub findings: Findings,
 }
 
 impl Tally {
@@ -116,7 +136,18 @@ impl Tally {
             longest: 0,
             counts: BTreeMap::new(),
             shared_wins: 0,
+            findings: Findings::new(players),
         }
+    }
+
+    /// By seat.
+    pub fn seats(&self) -> &[Line] {
+        &self.seats
+    }
+
+    /// How often each thing happened that the game counts.
+    pub fn counts(&self) -> &BTreeMap<&'static str, u64> {
+        &self.counts
     }
 
     /// Adds a game.
@@ -133,6 +164,7 @@ impl Tally {
         for (name, count) in &row.counts {
             *self.counts.entry(name).or_default() += u64::from(*count);
         }
+        self.findings.add(row);
     }
 
     /// Adds what others have added up.
@@ -147,6 +179,7 @@ impl Tally {
         for (name, count) in &other.counts {
             *self.counts.entry(name).or_default() += count;
         }
+        self.findings.merge(&other.findings);
     }
 }
 
@@ -308,12 +341,12 @@ mod tests {
     #[test]
     fn shares_are_split_and_intervals_are_wilsons() {
         let mut share = Share::default();
-        (0..80).for_each(|_| share.add(Some(1)));
-        (0..20).for_each(|_| share.add(None));
+        (0..80).for_each(|_| share.add(WHOLE));
+        (0..20).for_each(|_| share.add(0));
         let (low, high) = share.interval();
         assert!((low - 0.7112).abs() < 1e-3 && (high - 0.8666).abs() < 1e-3, "{low} {high}");
         let mut shared = Share::default();
-        shared.add(Some(3));
+        shared.add(WHOLE / 3);
         assert!((shared.rate() - 1.0 / 3.0).abs() < 1e-12);
         assert_eq!(Share::default().interval(), (0.0, 1.0));
     }

@@ -6,15 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use atlas_bots::{LEVELS, Level, think};
+use atlas_bots::{Budget, LEVELS, Level, think};
 use atlas_catalog::Visitor;
 use atlas_core::play::{check_seats, read_options};
 use atlas_core::refusal::quoted;
-use atlas_core::{Chance, Code, Eyes, Game, News, Refusal, Rule, Seat, Turn, Viewer};
+use atlas_core::{Chance, Code, Content, Eyes, Feature, Game, News, Refusal, Rule, Seat, Turn, Viewer};
 use atlas_protocol::seat::{Message, Program};
 use serde_json::Value;
 
-use crate::report::Tally;
+use crate::report::{Tally, WHOLE};
 
 /// Who plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,6 +64,8 @@ pub struct Plan {
     pub options: Value,
     /// How many games are played at the same time.
     pub threads: usize,
+    /// How many games a searching bot imagines before each move, instead of what its level would.
+    pub playouts: Option<u32>,
     /// How long a program may think about one answer.
     pub limit: Duration,
     /// Whether to keep a row for each game, which takes memory.
@@ -77,6 +79,8 @@ pub struct Row {
     pub game: u64,
     /// The player of each seat, by place in the plan.
     pub seating: Vec<usize>,
+    /// The seat that acted first.
+    pub first: u8,
     /// Points by seat.
     pub scores: Vec<i32>,
     /// The winners' seats.
@@ -85,8 +89,19 @@ pub struct Row {
     pub moves: u32,
     /// How often each thing happened that the game counts.
     pub counts: BTreeMap<&'static str, u32>,
+    /// How the game says that it ended, if there are several ways.
+    pub ending: Option<String>,
+    /// How often each seat did each thing that is held against who won, by kind and name.
+    pub features: BTreeMap<(&'static str, String), Vec<u32>>,
     /// How often the program of each seat gave no legal answer, so that chance played for it.
     pub faults: Vec<u32>,
+}
+
+impl Row {
+    /// A seat's part of the win, of [`WHOLE`].
+    pub(crate) fn parts(&self, seat: usize) -> u64 {
+        if self.winners.contains(&(seat as u8)) { WHOLE / self.winners.len() as u64 } else { 0 }
+    }
 }
 
 /// What came of all games that were finished, and how long they took.
@@ -94,6 +109,8 @@ pub struct Row {
 pub struct Played {
     /// What was to be played.
     pub plan: Plan,
+    /// The hash of the files that the game was played with, if it has any.
+    pub content: Option<String>,
     /// What they add up to.
     pub tally: Tally,
     /// A row for each, in order, if the plan keeps them.
@@ -165,7 +182,8 @@ impl Visitor for Simulation<'_> {
         })?;
         let (tally, mut rows) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         rows.sort_unstable_by_key(|row: &Row| row.game);
-        Ok(Played { plan: plan.clone(), tally, rows, time: begin.elapsed() })
+        let content = G::Content::default().hash();
+        Ok(Played { plan: plan.clone(), content, tally, rows, time: begin.elapsed() })
     }
 }
 
@@ -192,12 +210,16 @@ impl Crew {
         let mut row = Row {
             game,
             seating,
+            first: state.acting().first().map_or(0, |seat| seat.0),
             scores: Vec::new(),
             winners: Vec::new(),
             moves: 0,
             counts: BTreeMap::new(),
+            ending: None,
+            features: BTreeMap::new(),
             faults: vec![0; seats],
         };
+        let budget = plan.playouts.map(Budget::Playouts);
         let mut untold: Vec<Vec<News>> = vec![Vec::new(); seats];
         self.each_program(&row.seating, |program, seat| {
             program.tell(&Message::start(&G::FACTS, seats as u8, seat));
@@ -206,7 +228,7 @@ impl Crew {
         while let Some(seat) = state.acting().first() {
             let action = match &plan.players[row.seating[seat.index()]] {
                 Player::Bot(level) => {
-                    think(Eyes::new(&state, seat), level, None, 1, &mut Chance::quick(chance.fork())).action
+                    think(Eyes::new(&state, seat), level, budget, 1, &mut Chance::quick(chance.fork())).action
                 }
                 Player::Program(_) => {
                     let heard = std::mem::take(&mut untold[seat.index()]);
@@ -223,6 +245,10 @@ impl Crew {
                 if let Some(name) = G::statistic(event) {
                     *row.counts.entry(name).or_default() += 1;
                 }
+                if let Some(Feature { seat, kind, name }) = state.feature(event) {
+                    let by_seat = row.features.entry((kind, name)).or_insert_with(|| vec![0; seats]);
+                    by_seat[seat.index()] += 1;
+                }
                 self.each_program(&row.seating, |_, seat| {
                     let told = state.event(event, Viewer::Seat(seat));
                     untold[seat.index()].extend(told.map(|told| News { rule: *rule, told }));
@@ -232,6 +258,10 @@ impl Crew {
         let outcome = state.outcome().expect("nobody acts, so it is over");
         row.scores = outcome.scores().to_vec();
         row.winners = outcome.winners().iter().map(|seat| seat.0).collect();
+        row.ending = state.tally().into_iter().find_map(|(name, value)| match (name, value) {
+            ("by", Value::String(way)) => Some(way),
+            _ => None,
+        });
         let result = serde_json::json!({ "over": true, "scores": row.scores, "winners": row.winners });
         self.each_program(&row.seating, |program, _| {
             program.tell(&Message::Over { result: result.clone() });

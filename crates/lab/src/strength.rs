@@ -56,6 +56,7 @@ pub fn duel(
         seed,
         options: Value::Null,
         threads,
+        playouts: None,
         limit: Duration::ZERO,
         keep_rows: false,
     };

@@ -690,8 +690,9 @@ impl Game for ShadowOfAtlas {
     /// Every Order that is played, and what a seat did in its first turn.
     fn feature(&self, event: &Event) -> Option<Feature> {
         let name = |order: Order| self.content.order(order).name.as_str();
-        let opening =
-            |seat: Seat, name: String| (self.turn <= 2).then_some(Feature { seat, kind: "first turn", name });
+        let opening = |seat: Seat, name: String| {
+            (self.turn <= 2).then_some(Feature { seat, kind: Feature::OPENING, name })
+        };
         match *event {
             Event::Played { seat, order, .. } => {
                 Some(Feature { seat, kind: "Order played", name: name(order).to_owned() })

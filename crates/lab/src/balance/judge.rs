@@ -1,0 +1,100 @@
+//! What a fair game should show, and whether it does.
+
+/// Where a share should lie.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Goal {
+    /// From here.
+    pub low: f64,
+    /// To here.
+    pub high: f64,
+}
+
+impl Goal {
+    /// Whoever acts first should win about as often as everybody else: 47 to 53 % of games between two.
+    pub fn of_seats(seats: usize) -> Goal {
+        Goal::around(seats, 0.06)
+    }
+
+    /// Nothing that players do should be a sign of winning or losing: 0.45 to 0.55 between two.
+    pub fn of_deeds(seats: usize) -> Goal {
+        Goal::around(seats, 0.1)
+    }
+
+    fn around(seats: usize, leeway: f64) -> Goal {
+        let fair = 1.0 / seats as f64;
+        Goal { low: fair * (1.0 - leeway), high: fair * (1.0 + leeway) }
+    }
+
+    /// What an estimate and its interval say about the goal.
+    pub fn judge(&self, rate: f64, interval: (f64, f64)) -> Verdict {
+        // A hair's breadth, so that a share exactly on the edge is not outside by rounding.
+        let inside = |share: f64| (self.low - 1e-9..=self.high + 1e-9).contains(&share);
+        let certain = if inside(rate) {
+            inside(interval.0) && inside(interval.1)
+        } else {
+            interval.1 < self.low || interval.0 > self.high
+        };
+        match (inside(rate), certain) {
+            (true, true) => Verdict::Within,
+            (true, false) => Verdict::WithinPerhaps,
+            (false, true) => Verdict::Outside,
+            (false, false) => Verdict::OutsidePerhaps,
+        }
+    }
+}
+
+/// Whether a goal is met.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// It is: the whole interval lies within.
+    Within,
+    /// It is as far as was seen, but the interval reaches out.
+    WithinPerhaps,
+    /// It is not as far as was seen, but the interval reaches in.
+    OutsidePerhaps,
+    /// It is not: the whole interval lies outside.
+    Outside,
+}
+
+impl Verdict {
+    /// Whether the estimate lies within.
+    pub fn is_within(self) -> bool {
+        matches!(self, Verdict::Within | Verdict::WithinPerhaps)
+    }
+
+    /// The verdict in words, with a sign that does not need colour.
+    pub fn words(self) -> &'static str {
+        match self {
+            Verdict::Within => "✓ within",
+            Verdict::WithinPerhaps => "✓ within, perhaps",
+            Verdict::OutsidePerhaps => "✗ outside, perhaps",
+            Verdict::Outside => "✗ outside",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_are_as_wide_as_the_table_is_small() {
+        let near = |goal: Goal, low: f64, high: f64| {
+            assert!((goal.low - low).abs() < 1e-12 && (goal.high - high).abs() < 1e-12, "{goal:?}");
+        };
+        near(Goal::of_seats(2), 0.47, 0.53);
+        near(Goal::of_deeds(2), 0.45, 0.55);
+        near(Goal::of_seats(4), 0.235, 0.265);
+    }
+
+    #[test]
+    fn a_verdict_is_certain_when_the_interval_does_not_cross_the_edge() {
+        let goal = Goal::of_deeds(2);
+        assert_eq!(goal.judge(0.5, (0.46, 0.54)), Verdict::Within);
+        assert_eq!(goal.judge(0.5, (0.46, 0.56)), Verdict::WithinPerhaps);
+        assert_eq!(goal.judge(0.56, (0.54, 0.58)), Verdict::OutsidePerhaps);
+        assert_eq!(goal.judge(0.44, (0.43, 0.46)), Verdict::OutsidePerhaps);
+        assert_eq!(goal.judge(0.44, (0.43, 0.449)), Verdict::Outside);
+        assert_eq!(goal.judge(0.55, (0.551, 0.56)), Verdict::WithinPerhaps, "the edge belongs to the goal");
+    }
+}

@@ -1,0 +1,414 @@
+//! What a report says, before it is a page, Markdown or a picture: so that all of them say the same.
+
+use std::collections::BTreeMap;
+
+use atlas_core::Feature;
+
+use super::plot::{Bars, Drawing, Forest, Line, Mark, Shape, bars, forest, histogram};
+use super::{Balance, Deeds, Goal, Histogram, Study, Verdict};
+use crate::report::Share;
+
+/// One part of a report.
+pub(super) struct Section {
+    pub(super) title: String,
+    pub(super) words: String,
+    pub(super) figures: Vec<Figure>,
+    pub(super) tables: Vec<Table>,
+}
+
+/// A plot, with what it shows.
+pub(super) struct Figure {
+    pub(super) caption: String,
+    pub(super) drawing: Drawing,
+}
+
+/// A table. The first column has names, the others have numbers, but for a verdict.
+pub(super) struct Table {
+    pub(super) head: Vec<String>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn new(head: &[&str], rows: Vec<Vec<String>>) -> Table {
+        Table { head: head.iter().map(|&name| name.to_owned()).collect(), rows }
+    }
+}
+
+/// A goal, and what became of it.
+pub(super) struct Judged {
+    pub(super) what: String,
+    /// The goal, the estimate and its interval, as they are written.
+    pub(super) cells: [String; 3],
+    pub(super) verdict: Verdict,
+}
+
+/// What everything before the first section says: how the games were made.
+pub(super) fn introduction(balance: &Balance) -> String {
+    let played: Vec<String> = balance
+        .studies
+        .iter()
+        .map(|study| format!("{} between {}", counted(study), bot_in_words(balance, study)))
+        .collect();
+    format!(
+        "{}. At each table sit {} of a kind, so whatever is not even is the game's doing. Intervals are 95 %; a \
+         shared win counts for its part.",
+        played.join("; "),
+        balance.seats,
+    )
+}
+
+fn counted(study: &Study) -> String {
+    let games = study.tally.games;
+    if games < study.asked {
+        format!("{} of {} games (stopped)", grouped(games), grouped(study.asked))
+    } else {
+        format!("{} games", grouped(games))
+    }
+}
+
+fn bot_in_words(balance: &Balance, study: &Study) -> String {
+    if study.bot == "greedy" {
+        "greedy bots, who play what looks best at first sight".to_owned()
+    } else {
+        format!("{} bots, who imagine {} games before each move", study.bot, balance.settings.playouts)
+    }
+}
+
+/// The command that gives this report again.
+pub(super) fn command(balance: &Balance) -> String {
+    let it = &balance.settings;
+    let seats = it.seats.map_or(String::new(), |seats| format!(" --seats {seats}"));
+    format!(
+        "atlas lab balance {}{seats} --games {} --greedy-games {} --playouts {} --seed {}",
+        it.game, it.games, it.greedy_games, it.playouts, it.seed
+    )
+}
+
+/// Which game it was, exactly.
+pub(super) fn origin(balance: &Balance) -> String {
+    let facts = &balance.facts;
+    let content = balance.content.as_ref().map_or(String::new(), |hash| {
+        let short: String = hash.chars().take(12).collect();
+        format!(", content {short}")
+    });
+    format!(
+        "{}, rules version {}{content}, Atlas {}",
+        facts.name,
+        facts.rules_version,
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// The goals, of the first kind of bot only: whoever plays without thought tells little about a game.
+pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
+    let study = &balance.studies[0];
+    let findings = &study.tally.findings;
+    let goal = Goal::of_seats(balance.seats);
+    let share = findings.places[0];
+    let mut goals = vec![Judged {
+        what: format!("wins of the first player, {}", study.bot),
+        cells: [
+            range((goal.low, goal.high), percent),
+            percent(share.rate()),
+            range(share.interval(), percent),
+        ],
+        verdict: goal.judge(share.rate(), share.interval()),
+    }];
+    let goal = Goal::of_deeds(balance.seats);
+    for (kind, names) in findings.features.iter().filter(|(kind, _)| **kind != Feature::OPENING) {
+        for (name, deeds) in by_rate(names) {
+            goals.push(Judged {
+                what: format!("{kind} by the winner, {}: {name}", study.bot),
+                cells: [
+                    range((goal.low, goal.high), fraction),
+                    fraction(deeds.rate()),
+                    range(deeds.interval(), fraction),
+                ],
+                verdict: goal.judge(deeds.rate(), deeds.interval()),
+            });
+        }
+    }
+    goals
+}
+
+/// The goals in one sentence.
+pub(super) fn headline(goals: &[Judged]) -> String {
+    let missed: Vec<&str> =
+        goals.iter().filter(|goal| !goal.verdict.is_within()).map(|goal| goal.what.as_str()).collect();
+    match (missed.as_slice(), goals.len()) {
+        ([], 1) => "✓ The goal is met.".to_owned(),
+        ([], all) => format!("✓ All {all} goals are met."),
+        (missed, all) => {
+            format!("✗ {} of {all} goals are met. Outside: {}.", all - missed.len(), missed.join("; "))
+        }
+    }
+}
+
+/// The goals as a table.
+pub(super) fn goal_table(goals: &[Judged]) -> Table {
+    let row = |goal: &Judged| {
+        let [wanted, found, interval] = goal.cells.clone();
+        vec![goal.what.clone(), wanted, found, interval, goal.verdict.words().to_owned()]
+    };
+    Table::new(&["what", "goal", "found", "95 % interval", "verdict"], goals.iter().map(row).collect())
+}
+
+/// Everything that there is to say about this game.
+pub(super) fn sections(balance: &Balance) -> Vec<Section> {
+    let mut sections = vec![beginning(balance)];
+    sections.extend(endings(balance));
+    sections.push(lengths(balance));
+    let kinds = &balance.studies[0].tally.findings.features;
+    let (openings, others): (Vec<&'static str>, Vec<&'static str>) =
+        kinds.keys().partition(|kind| **kind == Feature::OPENING);
+    sections.extend(others.into_iter().chain(openings).map(|kind| deeds(balance, kind)));
+    sections.extend(happenings(balance));
+    sections
+}
+
+/// Who wins, by who begins and by seat.
+fn beginning(balance: &Balance) -> Section {
+    let goal = Goal::of_seats(balance.seats);
+    let (mut lines, mut rows) = (Vec::new(), Vec::new());
+    for (number, study) in balance.studies.iter().enumerate() {
+        let places = study.tally.findings.places.iter().enumerate();
+        let places = places.map(|(place, share)| (format!("plays {}", ordinal(place)), *share, place == 0));
+        let seats = study.tally.seats().iter().map(|line| (line.name.clone(), line.wins, false));
+        for (name, share, judged) in places.chain(seats) {
+            let verdict = judged.then(|| goal.judge(share.rate(), share.interval()));
+            lines.push(Line {
+                label: format!("{}, {name}", study.bot),
+                series: number,
+                marks: vec![Mark::of(share.rate(), share.interval(), Shape::Round, verdict)],
+            });
+            rows.push(vec![
+                format!("{}, {name}", study.bot),
+                grouped(share.games()),
+                percent(share.rate()),
+                range(share.interval(), percent),
+                verdict.map_or(String::new(), |it| it.words().to_owned()),
+            ]);
+        }
+    }
+    let forest = Forest { goal, fair: 1.0 / balance.seats as f64, write: percent, legend: &[], lines };
+    Section {
+        title: "Who begins".to_owned(),
+        words: format!(
+            "The share of games that each seat wins, by the order of play and by the seat's number. The shaded goal \
+             for whoever plays first is {}.",
+            range((goal.low, goal.high), percent)
+        ),
+        figures: vec![Figure { caption: "Share of games won".to_owned(), drawing: forest_of(&forest) }],
+        tables: vec![Table::new(&["who", "games", "wins", "95 % interval", "goal"], rows)],
+    }
+}
+
+/// How games end, if there are several ways.
+fn endings(balance: &Balance) -> Option<Section> {
+    let ways: BTreeMap<&str, u64> = balance
+        .studies
+        .iter()
+        .flat_map(|study| &study.tally.findings.endings)
+        .fold(BTreeMap::new(), |mut ways, (way, games)| {
+            *ways.entry(way.as_str()).or_default() += games;
+            ways
+        });
+    if ways.is_empty() {
+        return None;
+    }
+    let of = |study: &Study, way: &str| {
+        Share::counted(study.tally.findings.endings.get(way).copied().unwrap_or(0), study.tally.games)
+    };
+    let mut ways: Vec<&str> = ways.into_keys().collect();
+    ways.sort_by(|a, b| of(&balance.studies[0], b).rate().total_cmp(&of(&balance.studies[0], a).rate()));
+    let (mut groups, mut rows) = (Vec::new(), Vec::new());
+    for way in ways {
+        let shares: Vec<(&Study, Share)> =
+            balance.studies.iter().map(|study| (study, of(study, way))).collect();
+        let bars =
+            shares.iter().map(|(study, share)| (study.bot.clone(), share.rate(), percent(share.rate())));
+        groups.push((way.to_owned(), bars.collect()));
+        rows.extend(shares.iter().map(|(study, share)| {
+            vec![format!("{way}, {}", study.bot), percent(share.rate()), range(share.interval(), percent)]
+        }));
+    }
+    Some(Section {
+        title: "How games end".to_owned(),
+        words: "The share of games that end in each way.".to_owned(),
+        figures: vec![Figure { caption: "Share of games".to_owned(), drawing: bars(&Bars { groups }) }],
+        tables: vec![Table::new(&["ending", "games", "95 % interval"], rows)],
+    })
+}
+
+/// How long games are.
+fn lengths(balance: &Balance) -> Section {
+    let (mut figures, mut rows) = (Vec::new(), Vec::new());
+    let measures: [(&str, fn(&Study) -> &Histogram); 2] =
+        [("turns", |study| &study.tally.findings.turns), ("moves", |study| &study.tally.findings.moves)];
+    for (what, measure) in measures {
+        let all: Vec<&Histogram> = balance.studies.iter().map(measure).collect();
+        for (number, study) in balance.studies.iter().enumerate() {
+            let lengths = measure(study);
+            if lengths.games() == 0 {
+                continue;
+            }
+            figures.push(Figure {
+                caption: format!("{}: {what} a game", study.bot),
+                drawing: histogram(lengths, &all, number),
+            });
+            rows.push(vec![
+                format!("{what}, {}", study.bot),
+                format!("{:.1}", lengths.mean()),
+                format!("{} - {}", lengths.quantile(0.05), lengths.quantile(0.95)),
+                lengths.quantile(0.0).to_string(),
+                lengths.quantile(1.0).to_string(),
+            ]);
+        }
+    }
+    Section {
+        title: "How long games are".to_owned(),
+        words: "A move is one decision of a player. The line marks the mean.".to_owned(),
+        figures,
+        tables: vec![Table::new(&["length", "mean", "nine in ten", "shortest", "longest"], rows)],
+    }
+}
+
+/// How something that players do goes with winning.
+fn deeds(balance: &Balance, kind: &str) -> Section {
+    let goal = Goal::of_deeds(balance.seats);
+    let opening = kind == Feature::OPENING;
+    let order: Vec<&String> = by_rate(&balance.studies[0].tally.findings.features[kind])
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    let (mut figures, mut tables) = (Vec::new(), Vec::new());
+    for (number, study) in balance.studies.iter().enumerate() {
+        let nothing = BTreeMap::new();
+        let names = study.tally.findings.features.get(kind).unwrap_or(&nothing);
+        let rest = names.keys().filter(|name| !order.contains(name));
+        let (mut lines, mut rows) = (Vec::new(), Vec::new());
+        for name in order.iter().copied().chain(rest) {
+            let Some(deeds) = names.get(name) else { continue };
+            let verdict = goal.judge(deeds.rate(), deeds.interval());
+            lines.push(Line {
+                label: name.clone(),
+                series: number,
+                marks: vec![
+                    Mark::of(deeds.rate(), deeds.interval(), Shape::Round, Some(verdict)),
+                    Mark::of(deeds.most.rate(), deeds.most.interval(), Shape::Hollow, None),
+                ],
+            });
+            rows.push(vec![
+                name.clone(),
+                grouped(deeds.times),
+                fraction(deeds.rate()),
+                range(deeds.interval(), fraction),
+                verdict.words().to_owned(),
+                grouped(deeds.most.games()),
+                fraction(deeds.most.rate()),
+                range(deeds.most.interval(), fraction),
+            ]);
+        }
+        let legend = &[(Shape::Round, "by the winner"), (Shape::Hollow, "wins of who did it most")];
+        let forest = Forest { goal, fair: 1.0 / balance.seats as f64, write: fraction, legend, lines };
+        figures.push(Figure { caption: format!("{kind}, {}", study.bot), drawing: forest_of(&forest) });
+        tables.push(Table::new(
+            &[
+                &format!("{kind}, {}", study.bot),
+                "times",
+                "by the winner",
+                "95 % interval",
+                "goal",
+                "games with a most",
+                "wins of who did it most",
+                "95 % interval",
+            ],
+            rows,
+        ));
+    }
+    let selection = if opening {
+        " What somebody can do in a first turn depends on the deal, so this is shown and not judged."
+    } else {
+        ""
+    };
+    Section {
+        title: if opening { "How games are opened".to_owned() } else { kind.to_owned() },
+        words: format!(
+            "● is the share of all times that it was done by whoever won in the end, ◇ the share of games won by \
+             whoever did it more often than everybody else. {} is neutral, the shaded goal for ● is {}.{selection}",
+            fraction(1.0 / balance.seats as f64),
+            range((goal.low, goal.high), fraction),
+        ),
+        figures,
+        tables,
+    }
+}
+
+/// What the game counts, a game.
+fn happenings(balance: &Balance) -> Option<Section> {
+    let mut head = vec!["a game".to_owned()];
+    head.extend(balance.studies.iter().map(|study| study.bot.clone()));
+    let mut names: Vec<&str> =
+        balance.studies.iter().flat_map(|it| it.tally.counts().keys().copied()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let row = |name: &str| {
+        let mean = |study: &Study| {
+            let count = study.tally.counts().get(name).copied().unwrap_or(0);
+            format!("{:.2}", count as f64 / study.tally.games as f64)
+        };
+        std::iter::once(name.to_owned()).chain(balance.studies.iter().map(mean)).collect()
+    };
+    let rows: Vec<Vec<String>> = names.into_iter().map(row).collect();
+    (!rows.is_empty()).then(|| Section {
+        title: "What happens".to_owned(),
+        words: "How often each of these happens in a game, on average.".to_owned(),
+        figures: Vec::new(),
+        tables: vec![Table { head, rows }],
+    })
+}
+
+fn forest_of(plot: &Forest<'_>) -> Drawing {
+    forest(plot)
+}
+
+/// What goes with winning most comes first.
+fn by_rate(names: &BTreeMap<String, Deeds>) -> Vec<(&String, &Deeds)> {
+    let mut names: Vec<_> = names.iter().collect();
+    names.sort_by(|(_, a), (_, b)| b.rate().total_cmp(&a.rate()));
+    names
+}
+
+fn ordinal(place: usize) -> String {
+    ["first", "second", "third", "fourth"]
+        .get(place)
+        .map_or_else(|| format!("{}th", place + 1), |it| (*it).to_owned())
+}
+
+/// A share, of a hundred.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A share, of one.
+pub(super) fn fraction(share: f64) -> String {
+    format!("{share:.3}")
+}
+
+fn range((low, high): (f64, f64), write: fn(f64) -> String) -> String {
+    let low = write(low);
+    format!("{} - {}", low.trim_end_matches(" %"), write(high))
+}
+
+/// A number with a comma at every thousand.
+pub(super) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
