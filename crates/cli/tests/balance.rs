@@ -49,7 +49,7 @@ fn elements(text: &str) -> Vec<String> {
     let text = text.strip_prefix("<!DOCTYPE html>").unwrap_or(text);
     for part in text.split('<').skip(1) {
         let (tag, rest) = part.split_once('>').expect("a tag ends");
-        assert!(!rest.contains('>'), "a bare > after <{tag}");
+        assert!(tag == "style" || !rest.contains('>'), "a bare > after <{tag}");
         if let Some(name) = tag.strip_prefix('/') {
             assert_eq!(open.pop(), Some(name), "closed in order");
             continue;
@@ -101,7 +101,8 @@ fn the_page_needs_nothing_else_and_agrees_with_the_summary() {
     let (page, summary) = (cells_of_page(&report.page), cells_of_markdown(&report.summary));
     assert!(page.len() > 40, "{} rows", page.len());
     assert_eq!(page, summary);
-    for title in ["Who begins", "How games end", "How long games are", "Order played", "How games are opened"] {
+    for title in ["Who begins", "How games end", "How long games are", "Order played", "How games are opened"]
+    {
         assert!(report.page.contains(&format!("<h2>{title}</h2>")), "{title}");
         assert!(report.summary.contains(&format!("\n## {title}\n")), "{title}");
     }
@@ -118,8 +119,8 @@ fn every_game_is_counted_once() {
         cell(name, column).strip_suffix(" %").expect("a share").parse().expect("a number")
     };
     for (bot, games) in [("adept", "6"), ("greedy", "40")] {
-        assert_eq!(cell(&format!("{bot}, plays first"), 1), games);
-        for pair in [["plays first", "plays second"], ["seat 0", "seat 1"]] {
+        assert_eq!(cell(&format!("{bot}, first"), 1), games);
+        for pair in [["first", "second"], ["seat 0", "seat 1"]] {
             let sum: f64 = pair.iter().map(|name| percent(&format!("{bot}, {name}"), 2)).sum();
             assert!((sum - 100.0).abs() < 0.11, "{bot} {pair:?}: {sum}");
         }
@@ -150,7 +151,11 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 fn the_files_for_documentation_are_a_picture_and_the_summary_that_shows_it() {
     let report = balance("shadow-of-atlas", &[]);
     elements(&report.picture);
-    assert!(report.picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{}", &report.picture[..99]);
+    assert!(
+        report.picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""),
+        "{}",
+        &report.picture[..99]
+    );
     assert!(!report.picture.contains("href") && !report.picture.contains("url("));
     let shown = "![The plots of this report](shadow-of-atlas.svg)\n\n";
     assert!(report.markdown.contains(shown));
@@ -163,7 +168,9 @@ fn a_game_is_asked_only_for_what_it_offers() {
     let report = balance("enchanted-lands", &["--seats", "3"]);
     elements(&report.page);
     assert_eq!(cells_of_page(&report.page), cells_of_markdown(&report.summary));
-    for there in ["Who begins", "How long games are", "What happens", "adept, plays third", "31.3 - 35.3 %", "bets won"] {
+    for there in
+        ["Who begins", "How long games are", "What happens", "adept, third", "31.3 - 35.3 %", "bets won"]
+    {
         assert!(report.summary.contains(there), "{there}");
     }
     for missing in ["How games end", "played", "opened", "turns"] {

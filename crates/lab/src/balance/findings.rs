@@ -17,8 +17,17 @@ pub struct Findings {
     pub moves: Histogram,
     /// How many games took so many turns, if the game counts them.
     pub turns: Histogram,
-    /// What was done, by kind and name.
-    pub features: BTreeMap<&'static str, BTreeMap<String, Deeds>>,
+    /// What was done, by kind.
+    pub features: BTreeMap<&'static str, Kind>,
+}
+
+/// What was done of one kind.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Kind {
+    /// All of it together: what is usual, because whoever wins does more of everything.
+    pub all: Deeds,
+    /// By name.
+    pub names: BTreeMap<String, Deeds>,
 }
 
 impl Findings {
@@ -47,13 +56,14 @@ impl Findings {
             self.turns.add(*turns);
         }
         let won: Vec<u64> = (0..seats).map(|seat| row.parts(seat)).collect();
+        let mut all: BTreeMap<&'static str, Vec<u32>> = BTreeMap::new();
         for ((kind, name), done) in &row.features {
-            let names = self.features.entry(kind).or_default();
-            if let Some(deeds) = names.get_mut(name) {
-                deeds.add(done, &won);
-            } else {
-                names.entry(name.clone()).or_default().add(done, &won);
-            }
+            self.features.entry(kind).or_default().names.entry(name.clone()).or_default().add(done, &won);
+            let all = all.entry(kind).or_insert_with(|| vec![0; seats]);
+            all.iter_mut().zip(done).for_each(|(all, done)| *all += done);
+        }
+        for (kind, done) in all {
+            self.features.entry(kind).or_default().all.add(&done, &won);
         }
     }
 
@@ -65,10 +75,11 @@ impl Findings {
         }
         self.moves.merge(&other.moves);
         self.turns.merge(&other.turns);
-        for (kind, names) in &other.features {
+        for (kind, other) in &other.features {
             let own = self.features.entry(kind).or_default();
-            for (name, deeds) in names {
-                own.entry(name.clone()).or_default().merge(deeds);
+            own.all.merge(&other.all);
+            for (name, deeds) in &other.names {
+                own.names.entry(name.clone()).or_default().merge(deeds);
             }
         }
     }
@@ -243,7 +254,7 @@ mod tests {
             game(0, &[0], 8, &[("mors", [3, 1]), ("ceres", [1, 1])]),
             game(0, &[0, 1], 8, &[("mors", [0, 2])]),
         ]);
-        let deeds = &found.features["played"];
+        let deeds = &found.features["played"].names;
         assert_eq!((deeds["mors"].times, deeds["mors"].games), (6, 2));
         near(deeds["mors"].rate(), (3.0 + 1.0) / 6.0);
         near(deeds["ceres"].rate(), 0.5);
@@ -251,6 +262,9 @@ mod tests {
         assert_eq!(deeds["mors"].most.games(), 2);
         near(deeds["mors"].most.rate(), 0.75);
         assert_eq!(deeds["ceres"].most.games(), 0, "nobody did it more than the other");
+        let all = found.features["played"].all;
+        assert_eq!((all.times, all.games, all.most.games()), (8, 2, 2));
+        near(all.rate(), (4.0 + 1.0) / 8.0);
     }
 
     #[test]
@@ -258,7 +272,7 @@ mod tests {
         let games = |times: u32| {
             let won = (0..60).map(|_| game(0, &[0], 8, &[("mors", [times, 0])]));
             let lost = (0..40).map(|_| game(0, &[1], 8, &[("mors", [times, 0])]));
-            findings(&won.chain(lost).collect::<Vec<_>>()).features["played"]["mors"]
+            findings(&won.chain(lost).collect::<Vec<_>>()).features["played"].names["mors"]
         };
         let (once, often) = (games(1), games(10));
         near(often.rate(), 0.6);
@@ -275,7 +289,7 @@ mod tests {
         // In each game the winner did it 3 times and the other twice, or the other way round: always near a half.
         let won = (0..50).map(|_| game(0, &[0], 8, &[("mors", [3, 2])]));
         let lost = (0..50).map(|_| game(0, &[1], 8, &[("mors", [3, 2])]));
-        let deeds = findings(&won.chain(lost).collect::<Vec<_>>()).features["played"]["mors"];
+        let deeds = findings(&won.chain(lost).collect::<Vec<_>>()).features["played"].names["mors"];
         near(deeds.rate(), 0.5);
         let (low, high) = deeds.interval();
         assert!(high - low < wilson(0.5, 100.0).1 - wilson(0.5, 100.0).0, "{low} {high}");
@@ -284,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_single_game_leaves_everything_open() {
-        let deeds = findings(&[game(0, &[0], 8, &[("mors", [7, 0])])]).features["played"]["mors"];
+        let deeds = findings(&[game(0, &[0], 8, &[("mors", [7, 0])])]).features["played"].names["mors"];
         near(deeds.rate(), 1.0);
         let (low, high) = deeds.interval();
         near(low, wilson(1.0, 1.0).0);
@@ -295,7 +309,14 @@ mod tests {
     #[test]
     fn it_makes_no_difference_who_adds_up_what() {
         let games: Vec<Row> = (0..20)
-            .map(|n| game(n % 2, if n % 3 == 0 { &[0] } else { &[0, 1] }, 8 + u32::from(n), &[("mors", [u32::from(n), 3])]))
+            .map(|n| {
+                game(
+                    n % 2,
+                    if n % 3 == 0 { &[0] } else { &[0, 1] },
+                    8 + u32::from(n),
+                    &[("mors", [u32::from(n), 3])],
+                )
+            })
             .collect();
         let whole = findings(&games);
         let (mut one, two) = (findings(&games[13..]), findings(&games[..13]));

@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::report::Tally;
 use crate::simulate::{Plan, Played, Player};
 
-pub use findings::{Deeds, Findings, Histogram};
+pub use findings::{Deeds, Findings, Histogram, Kind};
 pub use judge::{Goal, Verdict};
 
 /// What to play.

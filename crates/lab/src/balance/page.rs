@@ -29,16 +29,26 @@ pub(super) fn page(balance: &Balance) -> Markup {
                         h1 { "Balance of " (name) }
                         p { (sections::introduction(balance)) }
                         p class={ "headline " @if met { "met" } @else { "missed" } } { (sections::headline(&goals)) }
+                        ul.figures-at-once {
+                            @for [name, figure, remark] in sections::key_figures(balance) {
+                                li { span { (name) } strong { (figure) } span.missed[remark.starts_with('✗')] { (remark) } }
+                            }
+                        }
                         (table(&sections::goal_table(&goals)))
                     }
                     @for section in sections::sections(balance) {
                         section {
                             h2 { (section.title) }
                             p { (section.words) }
+                            // A plot that stands alone has its table beside it.
+                            @let beside = section.figures.len() == 1;
                             @if !section.figures.is_empty() {
-                                div.figures { @for it in &section.figures { (figure(it)) } }
+                                div.figures.beside[beside] {
+                                    @for it in &section.figures { (figure(it)) }
+                                    @if beside { @for it in &section.tables { (table(it)) } }
+                                }
                             }
-                            @for it in &section.tables { (table(it)) }
+                            @if !beside { @for it in &section.tables { (table(it)) } }
                         }
                     }
                     footer {
@@ -64,13 +74,13 @@ fn figure(figure: &Figure) -> Markup {
 fn table(table: &Table) -> Markup {
     html! {
         div.table {
-            table {
+            table.wide[table.head.len() > 4] {
                 thead { tr { @for name in &table.head { th scope="col" { (name) } } } }
                 tbody {
                     @for row in &table.rows {
                         tr.missed[row.iter().any(|cell| cell.starts_with('✗'))] {
                             @for (number, cell) in row.iter().enumerate() {
-                                @if number == 0 { th scope="row" { (cell) } } @else { td { (cell) } }
+                                @if number == 0 { th scope="row" { (cell) } } @else { td data-name=(table.head[number]) { (cell) } }
                             }
                         }
                     }

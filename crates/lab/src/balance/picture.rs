@@ -5,12 +5,13 @@ use maud::{Markup, PreEscaped, html};
 use super::Balance;
 use super::page::PLOT_STYLE;
 use super::plot::WIDTH;
-use super::sections::{self, Figure};
+use super::sections::{self, Figure, Section};
 
 const EDGE: f64 = 24.0;
 const GUTTER: f64 = 40.0;
 const HEAD: f64 = 74.0;
 const CAPTION: f64 = 24.0;
+const GAP: f64 = 26.0;
 
 /// What the plots do not say: the paper under them, and titles.
 const STYLE: &str = "svg{font-family:system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\
@@ -19,19 +20,14 @@ const STYLE: &str = "svg{font-family:system-ui,'Segoe UI',Roboto,'DejaVu Sans',s
 
 pub(super) fn picture(balance: &Balance) -> Markup {
     let sections = sections::sections(balance);
-    let figures: Vec<&Figure> = sections.iter().flat_map(|section| &section.figures).collect();
-    let mut columns = [HEAD; 2];
-    // Each goes where there is more room.
-    let placed: Vec<(f64, f64, &Figure)> = figures
-        .into_iter()
-        .map(|figure| {
-            let column = usize::from(columns[1] < columns[0]);
-            let (x, y) = (EDGE + column as f64 * (WIDTH + GUTTER), columns[column]);
-            columns[column] += CAPTION + figure.drawing.height + 22.0;
-            (x, y, figure)
-        })
-        .collect();
-    let (width, height) = (2.0 * EDGE + 2.0 * WIDTH + GUTTER, columns[0].max(columns[1]) + EDGE / 2.0);
+    let (mut placed, mut y) = (Vec::new(), HEAD);
+    for row in rows(&sections) {
+        for (column, figure) in row.iter().enumerate() {
+            placed.push((EDGE + column as f64 * (WIDTH + GUTTER), y, *figure));
+        }
+        y += CAPTION + row.iter().map(|figure| figure.drawing.height).fold(0.0, f64::max) + GAP;
+    }
+    let (width, height) = (2.0 * EDGE + 2.0 * WIDTH + GUTTER, y);
     let title = format!("Balance of {}", balance.facts.name);
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (format!("{height:.0}")) } width=(width) height=(format!("{height:.0}")) role="img" aria-label=(title) {
@@ -47,4 +43,16 @@ pub(super) fn picture(balance: &Balance) -> Markup {
             }
         }
     }
+}
+
+/// The plots in rows of two. What belongs together stands together, and those that stand alone share a row.
+fn rows(sections: &[Section]) -> Vec<Vec<&Figure>> {
+    let mut rows: Vec<Vec<&Figure>> = Vec::new();
+    for figures in sections.iter().flat_map(|section| section.figures.chunks(2)) {
+        match (figures, rows.last_mut()) {
+            ([alone], Some(row)) if row.len() == 1 => row.push(alone),
+            _ => rows.push(figures.iter().collect()),
+        }
+    }
+    rows
 }

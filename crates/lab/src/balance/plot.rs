@@ -83,23 +83,27 @@ impl Scale {
     }
 }
 
-/// Draws estimates with intervals.
-pub(super) fn forest(plot: &Forest<'_>) -> Drawing {
+/// Draws estimates with intervals, all on the same scale.
+pub(super) fn forest(plots: &[Forest<'_>]) -> Vec<Drawing> {
+    let Some(Forest { fair, goal, .. }) = plots.first() else { return Vec::new() };
+    // Wide enough for all estimates and most intervals. A few wide ones are cut off rather than all squeezed.
+    let marks = || plots.iter().flat_map(|plot| &plot.lines).flat_map(|line| &line.marks);
+    let far = |share: f64| (share - fair).abs();
+    let estimates = marks().map(|mark| far(mark.rate)).fold(1.6 * far(goal.high), f64::max);
+    let ends = marks().map(|mark| far(mark.interval.0).max(far(mark.interval.1))).fold(0.0, f64::max);
+    let reach = ends.min(1.5 * estimates).max(1.05 * estimates).min(*fair);
+    let scale = Scale { low: fair - reach, high: fair + reach };
+    plots.iter().map(|plot| draw_forest(plot, &scale)).collect()
+}
+
+fn draw_forest(plot: &Forest<'_>, scale: &Scale) -> Drawing {
     const TOP: f64 = 20.0;
     const STEP: f64 = 16.0;
     const GAP: f64 = 8.0;
-    // Wide enough for all estimates and most intervals. A few wide ones are cut off rather than all squeezed.
-    let marks = || plot.lines.iter().flat_map(|line| &line.marks);
-    let far = |share: f64| (share - plot.fair).abs();
-    let estimates = marks().map(|mark| far(mark.rate)).fold(1.6 * far(plot.goal.high), f64::max);
-    let ends = marks().map(|mark| far(mark.interval.0).max(far(mark.interval.1))).fold(0.0, f64::max);
-    let reach = ends.min(1.5 * estimates).max(estimates).min(plot.fair);
-    let scale = Scale { low: plot.fair - reach, high: plot.fair + reach };
-
     let rows: f64 = plot.lines.iter().map(|line| GAP + STEP * line.marks.len() as f64).sum();
     let foot = TOP + rows + GAP / 2.0;
     let height = foot + 18.0 + 15.0 * plot.legend.len() as f64;
-    let tick = step(2.0 * reach, 4.0);
+    let tick = step(scale.high - scale.low, 5.0);
     let ticks = (-10..=10).map(|n| plot.fair + f64::from(n) * tick).filter(|share| scale.holds(*share));
     let (left, right) = (scale.at(plot.goal.low), scale.at(plot.goal.high));
     let mut y = TOP;
@@ -116,12 +120,13 @@ pub(super) fn forest(plot: &Forest<'_>) -> Drawing {
             text.label x="0" y=(at(middle + 4.0)) { (fitted(&line.label)) @if fitted(&line.label) != line.label { title { (line.label) } } }
             @for (number, mark) in line.marks.iter().enumerate() {
                 @let here = y + GAP / 2.0 + STEP * (number as f64 + 0.5);
-                (estimate(mark, &scale, here, line.series))
-                text.number.missed[mark.misses()].quiet[mark.verdict.is_none() && line.marks.len() > 1] x=(at(RIGHT + 8.0)) y=(at(here + 4.0)) {
+                (estimate(mark, scale, here, line.series))
+                text.number.missed[mark.misses()].quiet[mark.shape == Shape::Hollow] x=(at(RIGHT + 8.0)) y=(at(here + 4.0)) {
                     @match mark.verdict {
                         Some(verdict) if verdict.is_within() => "✓ ",
                         Some(_) => "✗ ",
                         None if mark.shape == Shape::Hollow => "◇ ",
+                        None if !plot.legend.is_empty() => "● ",
                         None => "",
                     }
                     ((plot.write)(mark.rate))
@@ -212,7 +217,7 @@ pub(super) fn histogram(lengths: &Histogram, all: &[&Histogram], series: usize) 
     let column = (WIDTH - FROM) / f64::from(bins);
     let x = |length: f64| FROM + (length - f64::from(shortest)) / f64::from(wide) * column;
     let y = |share: f64| FOOT - share / most * (FOOT - TOP);
-    let grid = step(most, 3.0);
+    let grid = step(most, 5.0);
     let mark = step(f64::from(longest - shortest + 1), 6.0).max(1.0);
     let marks = (0..=400).map(|n| f64::from(n) * mark);
     let marks = marks.filter(|n| (f64::from(shortest)..=f64::from(longest)).contains(n));

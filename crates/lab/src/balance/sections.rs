@@ -36,6 +36,9 @@ impl Table {
 
 /// A goal, and what became of it.
 pub(super) struct Judged {
+    /// What was judged, in a word or two.
+    pub(super) name: String,
+    /// The same, told exactly.
     pub(super) what: String,
     /// The goal, the estimate and its interval, as they are written.
     pub(super) cells: [String; 3],
@@ -50,10 +53,10 @@ pub(super) fn introduction(balance: &Balance) -> String {
         .map(|study| format!("{} between {}", counted(study), bot_in_words(balance, study)))
         .collect();
     format!(
-        "{}. At each table sit {} of a kind, so whatever is not even is the game's doing. Intervals are 95 %; a \
-         shared win counts for its part.",
+        "{}. Bots of one kind sit at each table, so what is not even is the game's doing. The {} bots are judged. \
+         Intervals are 95\u{a0}%; a shared win counts for its part.",
         played.join("; "),
-        balance.seats,
+        balance.studies[0].bot,
     )
 }
 
@@ -99,6 +102,45 @@ pub(super) fn origin(balance: &Balance) -> String {
     )
 }
 
+/// What somebody in a hurry wants to know: a name, a figure, and a remark.
+pub(super) fn key_figures(balance: &Balance) -> Vec<[String; 3]> {
+    let study = &balance.studies[0];
+    let findings = &study.tally.findings;
+    let first = findings.places[0];
+    let mut figures = vec![[
+        "The first player wins".to_owned(),
+        percent(first.rate()),
+        Goal::of_seats(balance.seats).judge(first.rate(), first.interval()).words().to_owned(),
+    ]];
+    for (kind, deeds) in findings.features.iter().filter(|(kind, _)| **kind != Feature::OPENING) {
+        let names = by_rate(&deeds.names);
+        if let (Some((most, high)), Some((least, low))) = (names.first(), names.last()) {
+            figures.push([
+                format!("{kind} by the winner"),
+                format!("{:.2} - {:.2}", low.rate(), high.rate()),
+                format!("from {least} to {most}"),
+            ]);
+        }
+    }
+    let (what, lengths) = match &findings.turns {
+        turns if turns.games() > 0 => ("turns", turns),
+        _ => ("moves", &findings.moves),
+    };
+    figures.push([
+        "A game takes".to_owned(),
+        format!("{:.1} {what}", lengths.mean()),
+        format!("nine in ten take {} - {}", lengths.quantile(0.05), lengths.quantile(0.95)),
+    ]);
+    if let Some((way, games)) = findings.endings.iter().max_by_key(|(_, games)| **games) {
+        figures.push([
+            "Most games end by".to_owned(),
+            way.clone(),
+            percent(Share::counted(*games, study.tally.games).rate()),
+        ]);
+    }
+    figures
+}
+
 /// The goals, of the first kind of bot only: whoever plays without thought tells little about a game.
 pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
     let study = &balance.studies[0];
@@ -106,7 +148,8 @@ pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
     let goal = Goal::of_seats(balance.seats);
     let share = findings.places[0];
     let mut goals = vec![Judged {
-        what: format!("wins of the first player, {}", study.bot),
+        name: "first player".to_owned(),
+        what: "the first player's wins".to_owned(),
         cells: [
             range((goal.low, goal.high), percent),
             percent(share.rate()),
@@ -115,10 +158,11 @@ pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
         verdict: goal.judge(share.rate(), share.interval()),
     }];
     let goal = Goal::of_deeds(balance.seats);
-    for (kind, names) in findings.features.iter().filter(|(kind, _)| **kind != Feature::OPENING) {
-        for (name, deeds) in by_rate(names) {
+    for (kind, deeds) in findings.features.iter().filter(|(kind, _)| **kind != Feature::OPENING) {
+        for (name, deeds) in by_rate(&deeds.names) {
             goals.push(Judged {
-                what: format!("{kind} by the winner, {}: {name}", study.bot),
+                name: name.clone(),
+                what: format!("{name}, {kind} by the winner"),
                 cells: [
                     range((goal.low, goal.high), fraction),
                     fraction(deeds.rate()),
@@ -134,12 +178,12 @@ pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
 /// The goals in one sentence.
 pub(super) fn headline(goals: &[Judged]) -> String {
     let missed: Vec<&str> =
-        goals.iter().filter(|goal| !goal.verdict.is_within()).map(|goal| goal.what.as_str()).collect();
+        goals.iter().filter(|goal| !goal.verdict.is_within()).map(|goal| goal.name.as_str()).collect();
     match (missed.as_slice(), goals.len()) {
         ([], 1) => "✓ The goal is met.".to_owned(),
         ([], all) => format!("✓ All {all} goals are met."),
         (missed, all) => {
-            format!("✗ {} of {all} goals are met. Outside: {}.", all - missed.len(), missed.join("; "))
+            format!("✗ {} of {all} goals are met. Outside: {}.", all - missed.len(), missed.join(", "))
         }
     }
 }
@@ -148,9 +192,12 @@ pub(super) fn headline(goals: &[Judged]) -> String {
 pub(super) fn goal_table(goals: &[Judged]) -> Table {
     let row = |goal: &Judged| {
         let [wanted, found, interval] = goal.cells.clone();
-        vec![goal.what.clone(), wanted, found, interval, goal.verdict.words().to_owned()]
+        vec![goal.what.clone(), found, interval, wanted, goal.verdict.words().to_owned()]
     };
-    Table::new(&["what", "goal", "found", "95 % interval", "verdict"], goals.iter().map(row).collect())
+    Table::new(
+        &["what is judged", "found", "95 % interval", "goal", "verdict"],
+        goals.iter().map(row).collect(),
+    )
 }
 
 /// Everything that there is to say about this game.
@@ -172,7 +219,7 @@ fn beginning(balance: &Balance) -> Section {
     let (mut lines, mut rows) = (Vec::new(), Vec::new());
     for (number, study) in balance.studies.iter().enumerate() {
         let places = study.tally.findings.places.iter().enumerate();
-        let places = places.map(|(place, share)| (format!("plays {}", ordinal(place)), *share, place == 0));
+        let places = places.map(|(place, share)| (ordinal(place), *share, place == 0));
         let seats = study.tally.seats().iter().map(|line| (line.name.clone(), line.wins, false));
         for (name, share, judged) in places.chain(seats) {
             let verdict = judged.then(|| goal.judge(share.rate(), share.interval()));
@@ -190,7 +237,10 @@ fn beginning(balance: &Balance) -> Section {
             ]);
         }
     }
-    let forest = Forest { goal, fair: 1.0 / balance.seats as f64, write: percent, legend: &[], lines };
+    let plot = Forest { goal, fair: 1.0 / balance.seats as f64, write: percent, legend: &[], lines };
+    let figures = forest(&[plot])
+        .into_iter()
+        .map(|drawing| Figure { caption: "Share of games won".to_owned(), drawing });
     Section {
         title: "Who begins".to_owned(),
         words: format!(
@@ -198,8 +248,8 @@ fn beginning(balance: &Balance) -> Section {
              for whoever plays first is {}.",
             range((goal.low, goal.high), percent)
         ),
-        figures: vec![Figure { caption: "Share of games won".to_owned(), drawing: forest_of(&forest) }],
-        tables: vec![Table::new(&["who", "games", "wins", "95 % interval", "goal"], rows)],
+        figures: figures.collect(),
+        tables: vec![Table::new(&["who plays", "games", "wins", "95 % interval", "verdict"], rows)],
     }
 }
 
@@ -274,58 +324,67 @@ fn lengths(balance: &Balance) -> Section {
 }
 
 /// How something that players do goes with winning.
-fn deeds(balance: &Balance, kind: &str) -> Section {
+fn deeds(balance: &Balance, kind: &'static str) -> Section {
     let goal = Goal::of_deeds(balance.seats);
     let opening = kind == Feature::OPENING;
-    let order: Vec<&String> = by_rate(&balance.studies[0].tally.findings.features[kind])
-        .into_iter()
-        .map(|(name, _)| name)
-        .collect();
-    let (mut figures, mut tables) = (Vec::new(), Vec::new());
+    // What is not judged is shown over the same goal, and nothing is said about it.
+    let judge = |deeds: &Deeds| (!opening).then(|| goal.judge(deeds.rate(), deeds.interval()));
+    let found = |study: &Study| study.tally.findings.features.get(kind).cloned().unwrap_or_default();
+    let first = found(&balance.studies[0]);
+    let order: Vec<&String> = by_rate(&first.names).into_iter().map(|(name, _)| name).collect();
+    let (mut forests, mut tables) = (Vec::new(), Vec::new());
     for (number, study) in balance.studies.iter().enumerate() {
-        let nothing = BTreeMap::new();
-        let names = study.tally.findings.features.get(kind).unwrap_or(&nothing);
-        let rest = names.keys().filter(|name| !order.contains(name));
+        let found = found(study);
+        let rest = found.names.keys().filter(|name| !order.contains(name));
+        let named = order
+            .iter()
+            .copied()
+            .chain(rest)
+            .filter_map(|name| Some((name.as_str(), found.names.get(name)?)));
+        let named = named.map(|(name, deeds)| (name, deeds, judge(deeds)));
         let (mut lines, mut rows) = (Vec::new(), Vec::new());
-        for name in order.iter().copied().chain(rest) {
-            let Some(deeds) = names.get(name) else { continue };
-            let verdict = goal.judge(deeds.rate(), deeds.interval());
-            lines.push(Line {
-                label: name.clone(),
-                series: number,
-                marks: vec![
-                    Mark::of(deeds.rate(), deeds.interval(), Shape::Round, Some(verdict)),
-                    Mark::of(deeds.most.rate(), deeds.most.interval(), Shape::Hollow, None),
-                ],
-            });
-            rows.push(vec![
-                name.clone(),
+        for (name, deeds, verdict) in named.chain([(TOGETHER, &found.all, None)]) {
+            let mut marks = vec![Mark::of(deeds.rate(), deeds.interval(), Shape::Round, verdict)];
+            // Whoever does most of everything wins far more often than not: that would squeeze the rest.
+            if name != TOGETHER {
+                marks.push(Mark::of(deeds.most.rate(), deeds.most.interval(), Shape::Hollow, None));
+            }
+            lines.push(Line { label: name.to_owned(), series: number, marks });
+            let mut row = vec![
+                name.to_owned(),
                 grouped(deeds.times),
                 fraction(deeds.rate()),
                 range(deeds.interval(), fraction),
-                verdict.words().to_owned(),
-                grouped(deeds.most.games()),
                 fraction(deeds.most.rate()),
                 range(deeds.most.interval(), fraction),
-            ]);
+            ];
+            if !opening {
+                row.push(verdict.map_or(String::new(), |it| it.words().to_owned()));
+            }
+            rows.push(row);
         }
-        let legend = &[(Shape::Round, "by the winner"), (Shape::Hollow, "wins of who did it most")];
-        let forest = Forest { goal, fair: 1.0 / balance.seats as f64, write: fraction, legend, lines };
-        figures.push(Figure { caption: format!("{kind}, {}", study.bot), drawing: forest_of(&forest) });
-        tables.push(Table::new(
-            &[
-                &format!("{kind}, {}", study.bot),
-                "times",
-                "by the winner",
-                "95 % interval",
-                "goal",
-                "games with a most",
-                "wins of who did it most",
-                "95 % interval",
-            ],
-            rows,
-        ));
+        forests.push(Forest {
+            goal,
+            fair: 1.0 / balance.seats as f64,
+            write: fraction,
+            legend: LEGEND,
+            lines,
+        });
+        let title = format!("{kind}, {}", study.bot);
+        let mut head = vec![
+            &title,
+            "times",
+            "● by the winner",
+            "95 % interval",
+            "◇ wins of who did it most",
+            "95 % interval",
+        ];
+        head.extend((!opening).then_some("verdict on ●"));
+        tables.push(Table::new(&head, rows));
     }
+    let captions = balance.studies.iter().map(|study| format!("{kind}, {}", study.bot));
+    let figures =
+        captions.zip(forest(&forests)).map(|(caption, drawing)| Figure { caption, drawing }).collect();
     let selection = if opening {
         " What somebody can do in a first turn depends on the deal, so this is shown and not judged."
     } else {
@@ -335,7 +394,8 @@ fn deeds(balance: &Balance, kind: &str) -> Section {
         title: if opening { "How games are opened".to_owned() } else { kind.to_owned() },
         words: format!(
             "● is the share of all times that it was done by whoever won in the end, ◇ the share of games won by \
-             whoever did it more often than everybody else. {} is neutral, the shaded goal for ● is {}.{selection}",
+             whoever did it more often than everybody else. {} is neutral, the shaded goal for ● is {}. Whoever wins \
+             does more of everything: compare with all together.{selection}",
             fraction(1.0 / balance.seats as f64),
             range((goal.low, goal.high), fraction),
         ),
@@ -343,6 +403,12 @@ fn deeds(balance: &Balance, kind: &str) -> Section {
         tables,
     }
 }
+
+/// The name of everything of a kind.
+const TOGETHER: &str = "all together";
+
+const LEGEND: &[(Shape, &str)] =
+    &[(Shape::Round, "by the winner"), (Shape::Hollow, "wins of who did it most")];
 
 /// What the game counts, a game.
 fn happenings(balance: &Balance) -> Option<Section> {
@@ -366,10 +432,6 @@ fn happenings(balance: &Balance) -> Option<Section> {
         figures: Vec::new(),
         tables: vec![Table { head, rows }],
     })
-}
-
-fn forest_of(plot: &Forest<'_>) -> Drawing {
-    forest(plot)
 }
 
 /// What goes with winning most comes first.
