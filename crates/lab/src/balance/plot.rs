@@ -88,11 +88,15 @@ pub(super) fn forest(plots: &[Forest<'_>]) -> Vec<Drawing> {
     let Some(Forest { fair, goal, .. }) = plots.first() else { return Vec::new() };
     // Wide enough for all estimates and most intervals. A few wide ones are cut off rather than all squeezed.
     let marks = || plots.iter().flat_map(|plot| &plot.lines).flat_map(|line| &line.marks);
-    let far = |share: f64| (share - fair).abs();
-    let estimates = marks().map(|mark| far(mark.rate)).fold(1.6 * far(goal.high), f64::max);
-    let ends = marks().map(|mark| far(mark.interval.0).max(far(mark.interval.1))).fold(0.0, f64::max);
-    let reach = ends.min(1.5 * estimates).max(1.05 * estimates).min(*fair);
-    let scale = Scale { low: fair - reach, high: fair + reach };
+    let room = 0.3 * (goal.high - goal.low);
+    let low = marks().map(|mark| mark.rate).fold(goal.low - room, f64::min);
+    let high = marks().map(|mark| mark.rate).fold(goal.high + room, f64::max);
+    let ends = (
+        marks().map(|mark| mark.interval.0).fold(low, f64::min),
+        marks().map(|mark| mark.interval.1).fold(high, f64::max),
+    );
+    let scale =
+        Scale { low: ends.0.max(fair - 1.5 * (fair - low)), high: ends.1.min(fair + 1.5 * (high - fair)) };
     plots.iter().map(|plot| draw_forest(plot, &scale)).collect()
 }
 
@@ -198,14 +202,17 @@ pub(super) fn bars(plot: &Bars) -> Drawing {
     Drawing { height: y, body }
 }
 
-/// Draws how many games had each length, on the same scale as the others.
-pub(super) fn histogram(lengths: &Histogram, all: &[&Histogram], series: usize) -> Drawing {
+/// Draws how many games had each length, on the same scale as the others; nothing if all had the same.
+pub(super) fn histogram(lengths: &Histogram, all: &[&Histogram], series: usize) -> Option<Drawing> {
     const TOP: f64 = 20.0;
     const FOOT: f64 = 140.0;
     const FROM: f64 = 34.0;
     let used = || all.iter().filter(|it| it.games() > 0);
     let shortest = used().map(|it| it.quantile(0.0)).min().unwrap_or(0);
     let longest = used().map(|it| it.quantile(1.0)).max().unwrap_or(0);
+    if shortest == longest {
+        return None;
+    }
     // As many bins as can be told apart, each with the same number of lengths.
     let wide = (longest - shortest + 1).div_ceil(40);
     let bins = (longest - shortest + 1).div_ceil(wide);
@@ -241,7 +248,7 @@ pub(super) fn histogram(lengths: &Histogram, all: &[&Histogram], series: usize) 
         line.mean x1=(at(mean)) x2=(at(mean)) y1=(at(TOP - 6.0)) y2=(at(FOOT)) {}
         text.small.middle x=(at(mean.clamp(FROM + 24.0, WIDTH - 24.0))) y=(at(TOP - 9.0)) { "mean " (format!("{:.1}", lengths.mean())) }
     };
-    Drawing { height: FOOT + 20.0, body }
+    Some(Drawing { height: FOOT + 20.0, body })
 }
 
 /// A round step that divides a span into at most so many.

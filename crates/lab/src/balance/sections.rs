@@ -302,10 +302,10 @@ fn lengths(balance: &Balance) -> Section {
             if lengths.games() == 0 {
                 continue;
             }
-            figures.push(Figure {
-                caption: format!("{}: {what} a game", study.bot),
-                drawing: histogram(lengths, &all, number),
-            });
+            figures.extend(
+                histogram(lengths, &all, number)
+                    .map(|drawing| Figure { caption: format!("{}: {what} a game", study.bot), drawing }),
+            );
             rows.push(vec![
                 format!("{what}, {}", study.bot),
                 format!("{:.1}", lengths.mean()),
@@ -317,7 +317,11 @@ fn lengths(balance: &Balance) -> Section {
     }
     Section {
         title: "How long games are".to_owned(),
-        words: "A move is one decision of a player. The line marks the mean.".to_owned(),
+        words: if figures.is_empty() {
+            "A move is one decision of a player. All games have the same length.".to_owned()
+        } else {
+            "A move is one decision of a player. The line marks the mean.".to_owned()
+        },
         figures,
         tables: vec![Table::new(&["length", "mean", "nine in ten", "shortest", "longest"], rows)],
     }
