@@ -173,28 +173,37 @@ fn sign(shape: Shape, misses: bool, x: f64, y: f64, series: usize) -> Markup {
     }
 }
 
-/// Shares in groups: a name, and for each kind of bot its name, its share and how that is written.
-pub(super) struct Bars {
-    pub(super) groups: Vec<(String, Vec<(String, f64, String)>)>,
+/// Shares that are told together.
+pub(super) struct Group {
+    pub(super) name: String,
+    /// One for each kind of bot.
+    pub(super) bars: Vec<Bar>,
+}
+
+/// A share, with whose it is and how it is written.
+pub(super) struct Bar {
+    pub(super) name: String,
+    pub(super) share: f64,
+    pub(super) written: String,
 }
 
 /// Draws shares as bars.
-pub(super) fn bars(plot: &Bars) -> Drawing {
+pub(super) fn bars(groups: &[Group]) -> Drawing {
     const STEP: f64 = 17.0;
     const HEAD: f64 = 19.0;
     const GAP: f64 = 7.0;
     const FROM: f64 = 62.0;
-    let most = plot.groups.iter().flat_map(|(_, bars)| bars).map(|(_, share, _)| *share).fold(0.01, f64::max);
+    let most = groups.iter().flat_map(|group| &group.bars).map(|bar| bar.share).fold(0.01, f64::max);
     let width = |share: f64| share / most * (RIGHT - FROM);
     let mut y = 0.0;
     let body = html! {
-        @for (name, bars) in &plot.groups {
+        @for Group { name, bars } in groups {
             text.label.strong x="0" y=(at(y + 13.0)) { (name) }
-            @for (number, (bot, share, written)) in bars.iter().enumerate() {
+            @for (number, bar) in bars.iter().enumerate() {
                 @let top = y + HEAD + STEP * number as f64;
-                text.small x="0" y=(at(top + 11.0)) { (bot) }
-                rect class={ "bar s" (number) } x=(at(FROM)) y=(at(top)) width=(at(width(*share))) height=(at(STEP - 3.0)) {}
-                text.number x=(at(FROM + width(*share) + 6.0)) y=(at(top + 11.5)) { (written) }
+                text.small x="0" y=(at(top + 11.0)) { (bar.name) }
+                rect class={ "bar s" (number) } x=(at(FROM)) y=(at(top)) width=(at(width(bar.share))) height=(at(STEP - 3.0)) {}
+                text.number x=(at(FROM + width(bar.share) + 6.0)) y=(at(top + 11.5)) { (bar.written) }
             }
             @let () = y += HEAD + STEP * bars.len() as f64 + GAP;
         }
@@ -203,7 +212,7 @@ pub(super) fn bars(plot: &Bars) -> Drawing {
 }
 
 /// Draws how many games had each length, on the same scale as the others; nothing if all had the same.
-pub(super) fn histogram(lengths: &Histogram, all: &[&Histogram], series: usize) -> Option<Drawing> {
+pub(super) fn histogram(lengths: &Histogram, all: &[Histogram], series: usize) -> Option<Drawing> {
     const TOP: f64 = 20.0;
     const FOOT: f64 = 140.0;
     const FROM: f64 = 34.0;

@@ -1,10 +1,10 @@
 //! What a report says, before it is a page, Markdown or a picture: so that all of them say the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use atlas_core::Feature;
 
-use super::plot::{Bars, Drawing, Forest, Line, Mark, Shape, bars, forest, histogram};
+use super::plot::{Bar, Drawing, Forest, Group, Line, Mark, Shape, bars, forest, histogram};
 use super::{Balance, Deeds, Goal, Histogram, Study, Verdict};
 use crate::report::Share;
 
@@ -255,37 +255,31 @@ fn beginning(balance: &Balance) -> Section {
 
 /// How games end, if there are several ways.
 fn endings(balance: &Balance) -> Option<Section> {
-    let ways: BTreeMap<&str, u64> = balance
-        .studies
-        .iter()
-        .flat_map(|study| &study.tally.findings.endings)
-        .fold(BTreeMap::new(), |mut ways, (way, games)| {
-            *ways.entry(way.as_str()).or_default() += games;
-            ways
-        });
+    let found = balance.studies.iter().flat_map(|study| study.tally.findings.endings.keys());
+    let ways: BTreeSet<&str> = found.map(String::as_str).collect();
     if ways.is_empty() {
         return None;
     }
     let of = |study: &Study, way: &str| {
         Share::counted(study.tally.findings.endings.get(way).copied().unwrap_or(0), study.tally.games)
     };
-    let mut ways: Vec<&str> = ways.into_keys().collect();
+    let mut ways: Vec<&str> = ways.into_iter().collect();
     ways.sort_by(|a, b| of(&balance.studies[0], b).rate().total_cmp(&of(&balance.studies[0], a).rate()));
     let (mut groups, mut rows) = (Vec::new(), Vec::new());
     for way in ways {
-        let shares: Vec<(&Study, Share)> =
-            balance.studies.iter().map(|study| (study, of(study, way))).collect();
-        let bars =
-            shares.iter().map(|(study, share)| (study.bot.clone(), share.rate(), percent(share.rate())));
-        groups.push((way.to_owned(), bars.collect()));
-        rows.extend(shares.iter().map(|(study, share)| {
-            vec![format!("{way}, {}", study.bot), percent(share.rate()), range(share.interval(), percent)]
-        }));
+        let mut bars = Vec::new();
+        for study in &balance.studies {
+            let (name, share) = (study.bot.clone(), of(study, way));
+            let written = percent(share.rate());
+            rows.push(vec![format!("{way}, {name}"), written.clone(), range(share.interval(), percent)]);
+            bars.push(Bar { name, share: share.rate(), written });
+        }
+        groups.push(Group { name: way.to_owned(), bars });
     }
     Some(Section {
         title: "How games end".to_owned(),
         words: "The share of games that end in each way.".to_owned(),
-        figures: vec![Figure { caption: "Share of games".to_owned(), drawing: bars(&Bars { groups }) }],
+        figures: vec![Figure { caption: "Share of games".to_owned(), drawing: bars(&groups) }],
         tables: vec![Table::new(&["ending", "games", "95 % interval"], rows)],
     })
 }
@@ -293,12 +287,13 @@ fn endings(balance: &Balance) -> Option<Section> {
 /// How long games are.
 fn lengths(balance: &Balance) -> Section {
     let (mut figures, mut rows) = (Vec::new(), Vec::new());
-    let measures: [(&str, fn(&Study) -> &Histogram); 2] =
-        [("turns", |study| &study.tally.findings.turns), ("moves", |study| &study.tally.findings.moves)];
-    for (what, measure) in measures {
-        let all: Vec<&Histogram> = balance.studies.iter().map(measure).collect();
-        for (number, study) in balance.studies.iter().enumerate() {
-            let lengths = measure(study);
+    for what in ["turns", "moves"] {
+        let of = |study: &Study| {
+            let findings = &study.tally.findings;
+            if what == "turns" { findings.turns.clone() } else { findings.moves.clone() }
+        };
+        let all: Vec<Histogram> = balance.studies.iter().map(of).collect();
+        for (number, (study, lengths)) in balance.studies.iter().zip(&all).enumerate() {
             if lengths.games() == 0 {
                 continue;
             }
