@@ -94,7 +94,7 @@ fn instructions() -> Done {
     cargo("bench -p atlas-lab --bench instructions --no-run")?;
     let bench = newest(&root().join("target/release/deps"), "instructions-")?;
     println!("| game | seats | way | instructions a game |\n| --- | ---: | --- | ---: |");
-    for (game, all_seats) in [("enchanted-lands", 2..=4)] {
+    for (game, all_seats) in [("enchanted-lands", 2..=4), ("shadow-of-atlas", 2..=2)] {
         for seats in all_seats {
             for way in ["list", "pick"] {
                 // The difference of two runs leaves out what starting and ending the program costs.

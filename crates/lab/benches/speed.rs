@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use atlas_bots::{Budget, Level, think};
 use atlas_core::game::playout;
 use atlas_core::{Chance, Eyes, Game, Turn};
-use atlas_enchanted_lands::{EnchantedLands, Options};
+use atlas_enchanted_lands::EnchantedLands;
+use atlas_shadow_of_atlas::ShadowOfAtlas;
 
 #[path = "../../enchanted-lands/tests/plain/mod.rs"]
 #[allow(dead_code, missing_docs, unreachable_pub)]
@@ -17,39 +18,60 @@ mod plain;
 const ROUNDS: usize = 9;
 const ROUND: Duration = Duration::from_millis(200);
 
-/// Something that is done again and again: a name, and a function that says how much it did.
-type Task = (String, Box<dyn FnMut() -> u64>);
+/// Something that is done again and again.
+struct Task {
+    game: &'static str,
+    way: String,
+    /// Does it, and says how much it did.
+    work: Box<dyn FnMut() -> u64>,
+}
 
 fn main() {
     let mut tasks: Vec<Task> = Vec::new();
-    for seats in 2..=4_u8 {
-        tasks.push((format!("plain Rust, {seats} seats"), Box::new(plainly(seats))));
-        tasks.push((format!("legal list, {seats} seats"), Box::new(by_list(seats))));
-        tasks.push((format!("pick, {seats} seats"), Box::new(by_pick(seats))));
+    for seats in EnchantedLands::FACTS.seats() {
+        let way = format!("plain Rust, {seats} seats");
+        tasks.push(Task { game: EnchantedLands::FACTS.name, way, work: Box::new(plainly(seats)) });
+        tasks.extend(playouts::<EnchantedLands>(seats));
     }
-    tasks.push(("imagined games of a search, one thread".to_owned(), Box::new(by_search(1))));
-    tasks.push(("imagined games of a search, two threads".to_owned(), Box::new(by_search(2))));
+    tasks.extend(searches::<EnchantedLands>());
+    tasks.extend(playouts::<ShadowOfAtlas>(2));
+    tasks.extend(searches::<ShadowOfAtlas>());
 
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); tasks.len()];
     for _ in 0..ROUNDS {
-        for (rates, (_, task)) in rates.iter_mut().zip(&mut tasks) {
+        for (rates, task) in rates.iter_mut().zip(&mut tasks) {
             let (begin, mut done) = (Instant::now(), 0);
             while begin.elapsed() < ROUND {
-                done += task();
+                done += (task.work)();
             }
             rates.push(done as f64 / begin.elapsed().as_secs_f64());
         }
     }
     let medians: Vec<f64> = rates.into_iter().map(median).collect();
-    println!("| what | games a second | to plain Rust with 2 seats |\n| --- | ---: | ---: |");
-    for ((name, _), rate) in tasks.iter().zip(&medians) {
-        println!("| {name} | {rate:.0} | {:.2} |", rate / medians[0]);
+    println!("| game | what | games a second | to plain Rust with 2 seats |\n| --- | --- | ---: | ---: |");
+    for (Task { game, way, .. }, rate) in tasks.iter().zip(&medians) {
+        println!("| {game} | {way} | {rate:.0} | {:.2} |", rate / medians[0]);
     }
 }
 
 fn median(mut rates: Vec<f64>) -> f64 {
     rates.sort_by(f64::total_cmp);
     rates[rates.len() / 2]
+}
+
+/// Random games on one core.
+fn playouts<G: Game>(seats: u8) -> [Task; 2] {
+    let task = |way: &str, work| Task { game: G::FACTS.name, way: format!("{way}, {seats} seats"), work };
+    [task("legal list", Box::new(by_list::<G>(seats)) as _), task("pick", Box::new(by_pick::<G>(seats)))]
+}
+
+/// Imagined games, from the first move of one.
+fn searches<G: Game>() -> [Task; 2] {
+    [(1, "one thread"), (2, "two threads")].map(|(threads, words)| Task {
+        game: G::FACTS.name,
+        way: format!("imagined games of a search, {words}"),
+        work: Box::new(by_search::<G>(threads)),
+    })
 }
 
 fn plainly(seats: u8) -> impl FnMut() -> u64 {
@@ -65,14 +87,14 @@ fn plainly(seats: u8) -> impl FnMut() -> u64 {
     }
 }
 
-fn started(seats: u8, chance: &mut Chance) -> EnchantedLands {
-    EnchantedLands::start((), &Options::default(), seats, chance).expect("the seats are right")
+fn started<G: Game>(seats: u8, chance: &mut Chance) -> G {
+    G::start(G::Content::default(), &G::Options::default(), seats, chance).expect("the seats are right")
 }
 
-fn by_list(seats: u8) -> impl FnMut() -> u64 {
+fn by_list<G: Game>(seats: u8) -> impl FnMut() -> u64 {
     let (mut chance, mut list) = (Chance::quick(1), Vec::new());
     move || {
-        let mut state = started(seats, &mut chance);
+        let mut state: G = started(seats, &mut chance);
         while let Some(seat) = state.acting().first() {
             list.clear();
             state.legal(seat, &mut list);
@@ -84,19 +106,19 @@ fn by_list(seats: u8) -> impl FnMut() -> u64 {
     }
 }
 
-fn by_pick(seats: u8) -> impl FnMut() -> u64 {
+fn by_pick<G: Game>(seats: u8) -> impl FnMut() -> u64 {
     let (mut chance, mut list) = (Chance::quick(1), Vec::new());
     move || {
-        let mut state = started(seats, &mut chance);
+        let mut state: G = started(seats, &mut chance);
         playout(&mut state, &mut chance, &mut list);
         black_box(state.outcome());
         1
     }
 }
 
-fn by_search(threads: usize) -> impl FnMut() -> u64 {
+fn by_search<G: Game>(threads: usize) -> impl FnMut() -> u64 {
     let mut chance = Chance::quick(1);
-    let state = started(2, &mut chance);
+    let state: G = started(2, &mut chance);
     let seat = state.acting().first().expect("it has begun");
     let level = Level::named("adept").expect("there is an adept");
     move || {

@@ -1,0 +1,54 @@
+//! A slice of the balance report that runs with the tests. The seed is fixed, so a failure means that the game
+//! or a bot plays differently: the bounds are wide, and the full run tells what they cannot.
+
+use std::sync::atomic::AtomicBool;
+
+use atlas_core::Feature;
+use atlas_lab::balance::{Findings, Settings};
+use atlas_lab::simulate;
+
+/// What adept and greedy bots show.
+fn findings(game: &str, games: u64, greedy_games: u64) -> [Findings; 2] {
+    let settings = Settings {
+        game: game.to_owned(),
+        seats: None,
+        games,
+        greedy_games,
+        playouts: 60,
+        seed: 3,
+        threads: 2,
+    };
+    let plans = settings.plans().unwrap();
+    plans.map(|plan| simulate(&plan, &|_| {}, &AtomicBool::new(false)).unwrap().tally.findings)
+}
+
+#[test]
+fn in_the_shadow_of_atlas_nothing_is_far_from_even() {
+    let all = findings("shadow-of-atlas", 100, 2_000);
+    for (found, bot) in all.iter().zip(["adept", "greedy"]) {
+        let first = found.places[0].rate();
+        assert!((0.40..0.60).contains(&first), "the first player wins {first} between {bot} bots");
+        assert!((6.0..24.0).contains(&found.turns.mean()), "{} turns between {bot} bots", found.turns.mean());
+        let orders = &found.features["Order played"].names;
+        assert_eq!(orders.len(), 6, "{:?}", orders.keys());
+        for (order, deeds) in orders {
+            assert!((0.35..0.65).contains(&deeds.rate()), "{order}: {} by the winner", deeds.rate());
+            let (low, high) = deeds.interval();
+            assert!(low < deeds.rate() && deeds.rate() < high && high - low < 0.2, "{order}: {low} {high}");
+        }
+        assert!(found.features[Feature::OPENING].names.len() > 5);
+    }
+    for way in ["planets", "outposts", "points"] {
+        assert!(all.iter().all(|found| found.endings.contains_key(way)), "no game ends by {way}");
+    }
+}
+
+#[test]
+fn a_game_without_features_has_none() {
+    let [adept, greedy] = findings("enchanted-lands", 2, 200);
+    for found in [&adept, &greedy] {
+        assert!(found.features.is_empty() && found.endings.is_empty() && found.turns.games() == 0);
+    }
+    assert_eq!((adept.moves.games(), greedy.moves.games()), (2, 200));
+    assert_eq!(greedy.places[0].games(), 200);
+}
