@@ -27,7 +27,7 @@ fn in_the_shadow_of_atlas_nothing_is_far_from_even() {
     let all = findings("shadow-of-atlas", 100, 2_000);
     for (found, bot) in all.iter().zip(["adept", "greedy"]) {
         let first = found.places[0].rate();
-        assert!((0.40..0.60).contains(&first), "the first player wins {first} between {bot} bots");
+        assert!((0.30..0.70).contains(&first), "the first player wins {first} between {bot} bots");
         assert!((6.0..24.0).contains(&found.turns.mean()), "{} turns between {bot} bots", found.turns.mean());
         let orders = &found.features["Order played"].names;
         assert_eq!(orders.len(), 6, "{:?}", orders.keys());
