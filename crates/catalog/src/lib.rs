@@ -4,11 +4,12 @@
 //! and [`visit`] runs code that is generic over games.
 
 use atlas_bots::BotTable;
+use atlas_core::log::Header;
 use atlas_core::play::read_options;
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
 use atlas_enchanted_lands::EnchantedLands;
-use atlas_shadow_of_atlas::ShadowOfAtlas;
+use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::Value;
 
 /// A match that was seated, or why it was not.
@@ -25,6 +26,8 @@ pub struct Entry {
     pub start: fn(&Value, u8, Secret, Vec<String>) -> Seated,
     /// Seats a match that begins from a position.
     pub load: fn(&Value, Secret) -> Seated,
+    /// Seats the match of a header again, before its first entry, with the content that it names.
+    pub begin: fn(&Header, Secret) -> Seated,
     /// The match that a revealed log records, with every action judged again.
     pub replay: fn(&Log) -> Seated,
 }
@@ -47,6 +50,7 @@ impl Entry {
             load: |position, secret| {
                 Ok(Box::new(Match::<G>::from_position(G::Content::default(), position, secret)?))
             },
+            begin: |header, secret| Ok(Box::new(Match::<G>::begun(header, secret)?)),
             replay: |log| Ok(Box::new(Match::<G>::replay(log)?)),
         }
     }
@@ -95,6 +99,24 @@ fn unknown(id: &str) -> Refusal {
 pub fn replay(text: &str) -> Seated {
     let log = Log::from_text(text)?;
     (find(&log.header.game)?.replay)(&log)
+}
+
+/// A content file: what it is called, and its text.
+pub type ContentFile = (String, String);
+
+/// Reads content files, to be said once, before the first match. New matches are played with the first; the
+/// others are there for records and stored matches that were played with them.
+///
+/// In the Shadow of Atlas is the one game that can be played with a file of somebody's own.
+pub fn load_content(files: &[ContentFile]) -> Result<(), Refusal> {
+    let read = |(file, text): &ContentFile| {
+        ContentRef::read(file, text).map_err(|error| Refusal::new(Code::Request, error.to_string()))
+    };
+    let contents = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    if let Some(first) = contents.first() {
+        first.install();
+    }
+    Ok(())
 }
 
 /// The rule book that an id such as `EL-23` belongs to.

@@ -12,6 +12,10 @@ pub(crate) struct Args {
     /// What to do; without it the table opens in the browser, as `atlas serve` does
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    /// Play In the Shadow of Atlas with the cards of this file instead of the house's. Say it again for files
+    /// that only old matches were played with
+    #[arg(long, value_name = "FILE", env = "ATLAS_CONTENT", global = true)]
+    pub(crate) content: Vec<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:

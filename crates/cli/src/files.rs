@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A record of a match is small; more than this is something else.
+/// What is read here is small: records of matches, content. More than this is something else.
 const LONGEST: u64 = 64 << 20;
 
 /// The text of a file.
@@ -16,7 +16,7 @@ pub(crate) fn read(path: &Path) -> Result<String, String> {
         .read_to_end(&mut bytes)
         .map_err(|error| format!("{shown} cannot be read: {error}"))?;
     if bytes.len() as u64 > LONGEST {
-        return Err(format!("{shown} is too large to be a match"));
+        return Err(format!("{shown} is too large: at most 64 MB are read"));
     }
     String::from_utf8(bytes).map_err(|error| format!("{shown} is not text: {error}"))
 }

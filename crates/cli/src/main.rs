@@ -13,6 +13,7 @@ mod rules;
 mod serve;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use args::{Args, Command, LabCommand};
@@ -26,8 +27,27 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 type Done = Result<(), String>;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    let done = match args.command.unwrap_or(Command::Serve(args::Serve::usual())) {
+    let Args { command, content } = Args::parse();
+    let done =
+        load_content(&content).and_then(|()| run(command.unwrap_or(Command::Serve(args::Serve::usual()))));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("atlas: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Reads the files that games are to be played with, before anything else.
+fn load_content(paths: &[PathBuf]) -> Done {
+    let read = |path: &PathBuf| Ok((path.display().to_string(), files::read(path)?));
+    let files = paths.iter().map(read).collect::<Result<Vec<_>, String>>()?;
+    atlas_catalog::load_content(&files).map_err(|refusal| refusal.to_string())
+}
+
+fn run(command: Command) -> Done {
+    match command {
         Command::Serve(serve) => serve::serve(&serve),
         Command::Play(play) => play::play(&play),
         Command::Engine => program::engine(),
@@ -42,13 +62,6 @@ fn main() -> ExitCode {
         Command::Games => rules::games(),
         Command::Completions { shell } => completions(shell),
         Command::Man { command } => man(&command),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("atlas: {message}");
-            ExitCode::from(2)
-        }
     }
 }
 

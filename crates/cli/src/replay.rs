@@ -72,10 +72,7 @@ pub(crate) fn replay(args: &args::Replay) -> Done {
 fn frames(log: &Log, viewer: Viewer) -> Result<Vec<Frame>, Refusal> {
     let entry = atlas_catalog::find(&log.header.game)?;
     let secret = log.reveal.as_ref().expect("a match without its secret is not replayed").secret;
-    let mut table = match &log.header.position {
-        Some(position) => (entry.load)(position, secret)?,
-        None => (entry.start)(&log.header.options, log.header.seats, secret, log.header.words.clone())?,
-    };
+    let mut table = (entry.begin)(&log.header, secret)?;
     let names: Vec<String> = Seat::all(log.header.seats).map(|_| String::new()).collect();
     let frame = |table: &dyn Table, title: String| -> Result<Frame, Refusal> {
         let news = table.news(viewer).into_iter().map(|news| format!("{} ({})", news.told.text, news.rule));

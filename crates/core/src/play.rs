@@ -133,11 +133,10 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The match that a revealed log records, with every action judged again.
-    pub fn replay(log: &Log) -> Result<Match<G>, Refusal> {
-        log.check_chain()?;
+    /// The match of a header before its first entry: by the rules and with the content that it names, whatever
+    /// new matches are played with.
+    pub fn begun(header: &Header, secret: Secret) -> Result<Match<G>, Refusal> {
         let refuse = |what: String| Err(Refusal::new(Code::Log, what));
-        let header = &log.header;
         if header.game != G::FACTS.id {
             return refuse(format!("this is a match of {}, not of {}", header.game, G::FACTS.id));
         }
@@ -148,20 +147,28 @@ impl<G: Game> Match<G> {
                 G::FACTS.rules_version
             ));
         }
-        let Some(reveal) = &log.reveal else {
-            return refuse("its secret is not revealed, so its shuffles cannot be made again".to_owned());
-        };
         let content = G::Content::find(header.content.as_deref())?;
-        let mut game = match &header.position {
-            Some(position) => Match::from_position(content, position, reveal.secret)?,
+        match &header.position {
+            Some(position) => Match::from_position(content, position, secret),
             None => Match::new(
                 content,
                 read_options::<G>(&header.options)?,
                 header.seats,
-                reveal.secret,
+                secret,
                 header.words.clone(),
-            )?,
+            ),
+        }
+    }
+
+    /// The match that a revealed log records, with every action judged again.
+    pub fn replay(log: &Log) -> Result<Match<G>, Refusal> {
+        log.check_chain()?;
+        let refuse = |what: String| Err(Refusal::new(Code::Log, what));
+        let header = &log.header;
+        let Some(reveal) = &log.reveal else {
+            return refuse("its secret is not revealed, so its shuffles cannot be made again".to_owned());
         };
+        let mut game = Match::begun(header, reveal.secret)?;
         if *game.header != *header {
             return refuse("its header does not fit what the game makes of it".to_owned());
         }

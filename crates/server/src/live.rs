@@ -243,8 +243,7 @@ impl Inner {
     /// tells nothing any more; that it was taken back is told where it happened.
     pub(crate) fn story(&self, game: &Entry, viewer: Viewer) -> Vec<Line> {
         let (Some(table), Some(header)) = (&self.table, &self.row.header) else { return Vec::new() };
-        let begun = (game.start)(&header.options, header.seats, self.row.secret, header.words.clone());
-        let Ok(mut again) = begun else { return Vec::new() };
+        let Ok(mut again) = (game.begin)(header, self.row.secret) else { return Vec::new() };
         let mut story: Vec<(u64, Line)> = Vec::new();
         for record in table.records() {
             let Ok(entry) = record.entry() else { break };
@@ -262,8 +261,7 @@ impl Inner {
     /// What a viewer was told of the entries after number `after`.
     fn news_since(&self, game: &Entry, viewer: Viewer, after: u64) -> Vec<News> {
         let (Some(table), Some(header)) = (&self.table, &self.row.header) else { return Vec::new() };
-        let begun = (game.start)(&header.options, header.seats, self.row.secret, header.words.clone());
-        let Ok(mut again) = begun else { return Vec::new() };
+        let Ok(mut again) = (game.begin)(header, self.row.secret) else { return Vec::new() };
         let mut news = Vec::new();
         for record in table.records() {
             if !record.entry().is_ok_and(|entry| again.append(entry).is_ok()) {
@@ -541,10 +539,7 @@ impl Live {
     /// A finished match as it was after `at` entries, as a viewer saw it; nothing if it is not over.
     pub async fn moment(&self, at: u64, viewer: Viewer) -> Option<Moment> {
         let log = self.record().await?;
-        let header = &log.header;
-        let secret = log.reveal.as_ref()?.secret;
-        let mut table =
-            (self.game.start)(&header.options, header.seats, secret, header.words.clone()).ok()?;
+        let mut table = (self.game.begin)(&log.header, log.reveal.as_ref()?.secret).ok()?;
         let of = log.records.len() as u64;
         let mut told = Vec::new();
         for record in &log.records[..at.min(of) as usize] {

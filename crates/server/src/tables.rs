@@ -195,7 +195,7 @@ impl Tables {
             }
             let mut table = match inner.table.take() {
                 Some(table) => table,
-                None => (game.start)(&header.options, header.seats, inner.row.secret, header.words.clone())?,
+                None => (game.begin)(header, inner.row.secret)?,
             };
             for record in newer {
                 add(&mut table, &record)?;
@@ -288,7 +288,10 @@ impl Tables {
                 (inner.head(), inner.table.is_some())
             };
             if !begun || heads.get(&live.id).is_some_and(|there| *there > head) {
-                self.follow_one(&live.id, 0).await?;
+                // One match that cannot be read must not keep us from the others.
+                if let Err(refusal) = self.follow_one(&live.id, 0).await {
+                    tracing::warn!(table = live.id, %refusal, "a match could not be read");
+                }
             }
         }
         Ok(())
