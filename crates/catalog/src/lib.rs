@@ -7,7 +7,7 @@ use atlas_bots::BotTable;
 use atlas_core::log::Header;
 use atlas_core::play::read_options;
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
+use atlas_core::{Code, Content, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
 use atlas_enchanted_lands::EnchantedLands;
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::Value;
@@ -22,6 +22,8 @@ pub struct Entry {
     pub facts: Facts,
     /// Its rule book.
     pub rules: Rulebook,
+    /// The hash of the files that new matches are played with, if it has any.
+    pub content: fn() -> Option<String>,
     /// Seats a new match: options (null for the usual ones), seats, the table's secret, the seats' words.
     pub start: fn(&Value, u8, Secret, Vec<String>) -> Seated,
     /// Seats a match that begins from a position.
@@ -37,6 +39,7 @@ impl Entry {
         Entry {
             facts: G::FACTS,
             rules,
+            content: || G::Content::default().hash(),
             start: |options, seats, secret, words| {
                 let game = Match::<G>::new(
                     G::Content::default(),

@@ -8,8 +8,9 @@ use crate::{Done, print};
 pub(crate) fn games() -> Done {
     let line = |game: &atlas_catalog::Entry| {
         let facts = game.facts;
+        let content = (game.content)().map_or(String::new(), |hash| format!("{:19}content {hash}\n", ""));
         format!(
-            "{:<18} {} ({}-{} seats)\n{:19}{}\n",
+            "{:<18} {} ({}-{} seats)\n{:19}{}\n{content}",
             facts.id, facts.name, facts.min_seats, facts.max_seats, "", facts.pitch
         )
     };

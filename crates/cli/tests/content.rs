@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use support::server::Server;
 use support::{Engine, Talk, arg, atlas};
 use tempfile::TempDir;
@@ -127,8 +127,7 @@ fn simulations_and_the_environment_know_them_too() {
     let house = atlas(&sim);
     let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
     let by_environment = Talk::of(command.args(sim).env("ATLAS_CONTENT", &shelf.cards)).finish();
-    let players =
-        |stdout: &str| serde_json::from_str::<serde_json::Value>(stdout).unwrap()["per_game"].clone();
+    let players = |stdout: &str| serde_json::from_str::<Value>(stdout).unwrap()["per_game"].clone();
     assert_eq!(players(&with.stdout), players(&by_environment.stdout));
     assert_ne!(players(&with.stdout), players(&house.stdout));
 }
@@ -141,15 +140,17 @@ fn a_record_is_proved_with_the_cards_it_was_played_with() {
     assert!(atlas(&[&["verify", arg(&own)][..], &shelf.own()].concat()).succeeded().starts_with("genuine"));
     let walk = atlas(&[&["replay", arg(&own), "--at", "0"][..], &shelf.own()].concat()).succeeded();
     assert!(walk.contains("miners") && !walk.contains("mors"), "{walk}");
+    // Without them it says which are missing, and `atlas games` says which these are.
+    let text = fs::read_to_string(&own).unwrap();
+    let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let hash = header["content"].as_str().expect("a record names its cards");
+    assert!(atlas(&[&["games"][..], &shelf.own()].concat()).succeeded().contains(hash));
+    assert!(!atlas(&["games"]).succeeded().contains(hash));
     for command in ["verify", "replay"] {
         let message = atlas(&[command, arg(&own)]).failed();
-        let header: serde_json::Value =
-            serde_json::from_str(fs::read_to_string(&own).unwrap().lines().next().unwrap()).unwrap();
-        let hash = header["content"].as_str().expect("a record names its cards");
-        assert!(
-            message.contains("own.jsonl") && message.contains(hash) && message.contains("--content"),
-            "{message}"
-        );
+        for named in ["own.jsonl", "--content", &hash[..12]] {
+            assert!(message.contains(named), "{message} does not say {named}");
+        }
     }
 
     // The house's cards are always there.

@@ -1,4 +1,5 @@
-//! How fast games are played, as ratios to a yardstick in the same run: Enchanted Lands written plainly.
+//! How fast games are played, as ratios to a yardstick in the same run: Enchanted Lands for two, written
+//! plainly.
 //!
 //! Machines differ and so do their moods; the rounds take turns, and the medians are compared.
 
@@ -48,9 +49,13 @@ fn main() {
         }
     }
     let medians: Vec<f64> = rates.into_iter().map(median).collect();
-    println!("| game | what | games a second | to plain Rust with 2 seats |\n| --- | --- | ---: | ---: |");
-    for (Task { game, way, .. }, rate) in tasks.iter().zip(&medians) {
-        println!("| {game} | {way} | {rate:.0} | {:.2} |", rate / medians[0]);
+    let mut game = "";
+    for (task, rate) in tasks.iter().zip(&medians) {
+        if task.game != game {
+            game = task.game;
+            println!("\n{game}\n\n| what | games a second | to the yardstick |\n| --- | ---: | ---: |");
+        }
+        println!("| {} | {rate:.0} | {:.2} |", task.way, rate / medians[0]);
     }
 }
 

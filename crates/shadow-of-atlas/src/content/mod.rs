@@ -208,10 +208,14 @@ impl atlas_core::Content for ContentRef {
         let all = READ.lock().unwrap_or_else(PoisonError::into_inner);
         match usual.iter().chain(all.iter()).find(|it| it.0.hash == hash) {
             Some(found) => Ok(*found),
-            None => refuse(format!(
-                "it was played with other Orders than these: the file with the hash {} is needed (--content)",
-                quoted(hash)
-            )),
+            None => {
+                let short: String = hash.chars().take(12).collect();
+                refuse(format!(
+                    "it was played with other Orders than these: the content file whose hash begins with {} is \
+                     needed (--content)",
+                    quoted(&short)
+                ))
+            }
         }
     }
 }
