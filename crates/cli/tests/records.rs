@@ -351,7 +351,7 @@ fn forgeries_whose_hashes_fit_are_found_by_the_rules() {
     shelf.refuses_forged("“chess”", |log| log.header.game = "chess".to_owned());
     shelf.refuses_forged("options", |log| log.header.options = json!({ "last": 1 }));
     shelf.refuses_forged("header does not fit", |log| log.header.options = json!({}));
-    shelf.refuses_forged("header does not fit", |log| log.header.content = Some("abc".to_owned()));
+    shelf.refuses_forged("no content files", |log| log.header.content = Some("abc".to_owned()));
     shelf.refuses_forged("position", |log| log.header.position = Some(json!({})));
 }
 

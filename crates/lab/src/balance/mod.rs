@@ -120,3 +120,93 @@ impl Balance {
         picture::picture(self).into_string()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::Row;
+
+    fn settings() -> Settings {
+        Settings {
+            game: "shadow-of-atlas".to_owned(),
+            seats: None,
+            games: 100,
+            greedy_games: 100,
+            playouts: 10,
+            seed: 1,
+            threads: 1,
+        }
+    }
+
+    /// What is left of the plans when so many games were played, of which the first player won so many. Whoever
+    /// won played `<Mors>`, and both played Ceres.
+    fn balance(played: [u64; 2], first_won: u64) -> Option<Balance> {
+        let settings = settings();
+        let plans = settings.plans().unwrap();
+        let played: Vec<Played> = plans
+            .into_iter()
+            .zip(played)
+            .map(|(plan, games)| {
+                let mut tally = Tally::new(2);
+                for game in 0..games {
+                    let winner = usize::from(game >= first_won);
+                    let mut mors = vec![0, 0];
+                    mors[winner] = 1;
+                    tally.add(&Row {
+                        game,
+                        seating: vec![0, 1],
+                        first: 0,
+                        scores: vec![0, 0],
+                        winners: vec![winner as u8],
+                        moves: 30,
+                        counts: [("turns", 10)].into(),
+                        ending: None,
+                        features: [
+                            (("Order played", "<Mors>".to_owned()), mors),
+                            (("Order played", "Ceres".to_owned()), vec![2, 2]),
+                        ]
+                        .into(),
+                        faults: vec![0, 0],
+                    });
+                }
+                Played { plan, content: None, tally, rows: Vec::new(), time: Duration::ZERO }
+            })
+            .collect();
+        Balance::of(&settings, &played).unwrap()
+    }
+
+    #[test]
+    fn what_is_outside_is_marked_by_words_and_by_shape() {
+        let report = balance([100, 100], 70).unwrap();
+        let (page, summary) = (report.to_html(), report.to_markdown(None));
+        let headline = "✗ 1 of 3 goals are met. Outside: first player, ";
+        assert!(page.contains(&format!("{headline}&lt;Mors&gt;.")), "names are no markup: {page}");
+        assert!(summary.contains(&format!("**{headline}<Mors>.**")), "{summary}");
+        let row = |name: &str| summary.lines().find(|line| line.starts_with(name)).expect("a row").to_owned();
+        assert_eq!(
+            row("| the first player's wins"),
+            "| the first player's wins | 70.0 % | 60.4 - 78.1 % | 47.0 - 53.0 % | ✗ outside |"
+        );
+        assert!(row("| <Mors>, Order").ends_with("| 1.000 | 0.963 - 1.000 | 0.450 - 0.550 | ✗ outside |"));
+        assert!(row("| Ceres, Order").contains("| 0.500 |") && row("| Ceres, Order").contains("✓ within"));
+        // In the plots: the first player and Mors, of both kinds of bot.
+        assert_eq!(page.matches("class=\"cross\"").count(), 4);
+        assert!(report.to_picture().contains("✗ 70.0 %"));
+    }
+
+    #[test]
+    fn a_first_player_who_wins_half_of_the_games_is_within_the_goal() {
+        let report = balance([100, 100], 50).unwrap();
+        assert!(report.to_markdown(None).contains("Outside: <Mors>.**"));
+        assert!(!report.to_html().contains("✗ 50.0 %") && report.to_html().contains("✓ 50.0 %"));
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_says_so() {
+        let report = balance([40, 0], 20).unwrap();
+        let summary = report.to_markdown(None);
+        assert!(summary.contains("40 of 100 games (stopped) between adept bots"), "{summary}");
+        assert!(!summary.contains("greedy bots"), "{summary}");
+        assert!(balance([0, 0], 0).is_none(), "nothing was played");
+    }
+}

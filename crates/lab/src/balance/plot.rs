@@ -290,3 +290,24 @@ fn at(place: f64) -> String {
     let text = format!("{place:.1}");
     text.trim_end_matches(".0").to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round_and_few() {
+        for (span, most, expected) in
+            [(0.45, 5.0, 0.1), (0.5, 5.0, 0.1), (0.51, 5.0, 0.2), (60.0, 6.0, 10.0), (7.0, 6.0, 2.0)]
+        {
+            assert!((step(span, most) - expected).abs() < 1e-9, "{span} in {most} by {}", step(span, most));
+        }
+    }
+
+    #[test]
+    fn names_are_cut_where_the_plot_begins() {
+        assert_eq!(fitted("Venture Mercury"), "Venture Mercury");
+        assert_eq!(fitted("Venture Ambassadors"), "Venture Ambassado…");
+        assert_eq!((at(12.04), at(12.25)), ("12".to_owned(), "12.2".to_owned()));
+    }
+}

@@ -206,16 +206,14 @@ impl atlas_core::Content for ContentRef {
         // Files that differ in names only have the same hash: then the one in use is meant.
         let usual = [ContentRef::default(), ContentRef::house()];
         let all = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        match usual.iter().chain(all.iter()).find(|it| it.0.hash == hash) {
-            Some(found) => Ok(*found),
-            None => {
-                let short: String = hash.chars().take(12).collect();
-                refuse(format!(
-                    "it was played with other Orders than these: the content file whose hash begins with {} is \
-                     needed (--content)",
-                    quoted(&short)
-                ))
-            }
+        if let Some(found) = usual.iter().chain(all.iter()).find(|it| it.0.hash == hash) {
+            return Ok(*found);
         }
+        let short: String = hash.chars().take(12).collect();
+        refuse(format!(
+            "it was played with other Orders than these: the content file whose hash begins with {} is needed \
+             (--content)",
+            quoted(&short)
+        ))
     }
 }
