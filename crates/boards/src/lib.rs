@@ -30,7 +30,8 @@ pub struct Seating<'a> {
 }
 
 /// The style sheet of all boards.
-pub const STYLE: &str = include_str!("../assets/enchanted-lands.css");
+pub const STYLE: &str =
+    concat!(include_str!("../assets/enchanted-lands.css"), include_str!("../assets/tokens.css"),);
 
 /// A picture of a game for a list of games, with the drawings it is made of.
 pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
