@@ -4,6 +4,8 @@
 pub mod enchanted_lands;
 pub mod shadow_of_atlas;
 
+use std::fmt::Write;
+
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, News, Refusal, Seat};
 use maud::Markup;
@@ -93,10 +95,46 @@ pub fn guide(
     }
 }
 
+/// A text in which seats are called `seat 0` and so on, as people read it: with the names of those who sit there,
+/// or counted from 1 where no name is known.
+pub fn with_names(text: &str, names: &[String]) -> String {
+    let mut named = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("seat ") {
+        let (before, after) = rest.split_at(at);
+        named.push_str(before);
+        let digits = after[5..].bytes().take_while(u8::is_ascii_digit).count();
+        let (number, end) = after[5..].split_at(digits);
+        match number.parse::<u8>() {
+            Ok(seat) => match names.get(usize::from(seat)) {
+                Some(name) => named.push_str(name),
+                None => write!(named, "seat {}", u32::from(seat) + 1).expect("a string takes all"),
+            },
+            Err(_) => named.extend(["seat ", number]),
+        }
+        rest = end;
+    }
+    named + rest
+}
+
 fn undrawn(game: &str) -> Refusal {
     Refusal::new(Code::Game, format!("nobody has drawn {} yet", quoted(game)))
 }
 
 fn read<'de, V: Deserialize<'de>>(view: &'de Value) -> Result<V, Refusal> {
     V::deserialize(view).map_err(|error| Refusal::new(Code::Request, format!("this is not a view: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_in_for_seats_and_the_others_are_counted_from_1() {
+        let names = ["seat 1".to_owned(), "Bob".to_owned()];
+        assert_eq!(with_names("seat 0 bets, seat 1 draws", &names), "seat 1 bets, Bob draws");
+        assert_eq!(with_names("the seat of seat 7", &names), "the seat of seat 8");
+        assert_eq!(with_names("seat ", &names), "seat ");
+        assert_eq!(with_names("no seat 300 here", &names), "no seat 300 here");
+    }
 }

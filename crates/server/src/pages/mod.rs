@@ -3,13 +3,14 @@
 pub mod replay;
 pub mod table;
 
-use std::fmt::Write;
 
 use atlas_bots::LEVELS;
 use atlas_catalog::{Entry, GAMES};
 use atlas_core::{Refusal, Rulebook, Seat};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{Options, Parser};
+
+pub use atlas_boards::with_names;
 
 use crate::live::Line;
 use crate::store::MatchRow;
@@ -185,28 +186,6 @@ pub fn told(line: &Line, names: &[String], game: &Entry) -> Markup {
     }
 }
 
-/// A text in which seats are called `seat 0` and so on, as people read it: with the names of those who sit there,
-/// or counted from 1 where no name is known.
-pub fn with_names(text: &str, names: &[String]) -> String {
-    let mut named = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("seat ") {
-        let (before, after) = rest.split_at(at);
-        named.push_str(before);
-        let digits = after[5..].bytes().take_while(u8::is_ascii_digit).count();
-        let (number, end) = after[5..].split_at(digits);
-        match number.parse::<u8>() {
-            Ok(seat) => match names.get(usize::from(seat)) {
-                Some(name) => named.push_str(name),
-                None => write!(named, "seat {}", u32::from(seat) + 1).expect("a string takes all"),
-            },
-            Err(_) => named.extend(["seat ", number]),
-        }
-        rest = end;
-    }
-    named + rest
-}
-
 /// A link that is there to be sent to somebody, with a button that copies it.
 fn link(id: &str, what: &str, address: &str) -> Markup {
     html! {
@@ -265,18 +244,4 @@ pub fn refused(refusal: &Refusal) -> Markup {
             section.waiting { h1 { "That did not work" } p { (with_names(&refusal.to_string(), &[])) } p { a href="/" { "Back to the games" } } }
         },
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_stand_in_for_seats_and_the_others_are_counted_from_1() {
-        let names = ["seat 1".to_owned(), "Bob".to_owned()];
-        assert_eq!(with_names("seat 0 bets, seat 1 draws", &names), "seat 1 bets, Bob draws");
-        assert_eq!(with_names("the seat of seat 7", &names), "the seat of seat 8");
-        assert_eq!(with_names("seat ", &names), "seat ");
-        assert_eq!(with_names("no seat 300 here", &names), "no seat 300 here");
-    }
 }
