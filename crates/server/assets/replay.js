@@ -31,7 +31,7 @@ function watchReplay() {
 
   const name = () => {
     for (const thing of document.querySelectorAll("#board-at [data-thing]")) {
-      thing.style.viewTransitionName = `thing-${thing.dataset.thing}`;
+      thing.style.viewTransitionName = CSS.escape(`thing-${thing.dataset.thing}`);
     }
   };
 

@@ -33,6 +33,9 @@ function sitDown() {
   let picks = [];
   let legal = [];
   let seq = Number(live.dataset.seq);
+  // Whether the next news is of an act of our own, and the lines since the last one: first its own, then theirs.
+  let acted = false;
+  let since = { own: true, lines: [] };
   let socket = null;
   let wait = 500;
 
@@ -55,58 +58,83 @@ function sitDown() {
 
   // ---- Pointing
 
-  // What is left of a sentence after the picks, or nothing if it does not have all of them.
-  const rest = (sentence) => {
-    const words = sentence.split(" ");
-    for (const pick of picks) {
-      const at = words.indexOf(pick);
+  // A pick is a token, which may be several words, and the element it was picked by: two cards may have the same.
+  const split = (token) => token.split(" ");
+  const said = () => picks.flatMap((it) => split(it.token));
+
+  // What is left of a sentence after some words, or nothing if it does not have all of them.
+  const rest = (sentence, words) => {
+    const left = split(sentence);
+    for (const word of words) {
+      const at = left.indexOf(word);
       if (at < 0) return null;
-      words.splice(at, 1);
+      left.splice(at, 1);
     }
-    return words;
+    return left;
   };
 
-  const open = () => legal.filter((sentence) => rest(sentence));
+  const open = (words = said()) => legal.filter((sentence) => rest(sentence, words));
 
   // The sentence that the picks say, or the only one they can become.
   const armed = () => {
     const left = open();
-    const whole = left.find((sentence) => rest(sentence).length === 0);
+    const whole = left.find((sentence) => rest(sentence, said()).length === 0);
     return whole ?? (left.length === 1 && picks.length > 0 ? left[0] : null);
   };
 
   const light = () => {
-    const next = new Set(open().flatMap(rest));
-    // What would be picked instead of the present picks.
-    const instead = new Set(legal.flatMap((sentence) => sentence.split(" ")));
-    for (const token of live.querySelectorAll("[data-token]")) {
-      const name = token.dataset.token;
-      const picked = picks.includes(name);
-      const dim = legal.length > 0 && !picked && !instead.has(name);
-      token.classList.toggle("picked", picked);
-      token.classList.toggle("lit", !picked && next.has(name));
-      token.classList.toggle("dim", dim);
-      token.classList.toggle("idle", !dim && !picked && !next.has(name));
-      token.setAttribute("aria-pressed", String(picked));
-      token.setAttribute("aria-disabled", String(dim || legal.length === 0));
+    const words = said();
+    for (const element of live.querySelectorAll("[data-token]")) {
+      const token = split(element.dataset.token);
+      const picked = picks.some((it) => it.element === element);
+      const lit = !picked && open([...words, ...token]).length > 0;
+      // What could be picked instead of the present picks is not dim.
+      const dim = legal.length > 0 && !picked && open(token).length === 0;
+      element.classList.toggle("picked", picked);
+      element.classList.toggle("lit", lit);
+      element.classList.toggle("dim", dim);
+      element.classList.toggle("idle", !dim && !picked && !lit);
+      element.setAttribute("aria-pressed", String(picked));
+      element.setAttribute("aria-disabled", String(dim || legal.length === 0));
     }
     const button = byId("do");
     if (!button) return;
     const sentence = armed();
     button.disabled = !sentence;
     button.dataset.sentence = sentence ?? "";
-    button.textContent = sentence ? `Play ${sentence}` : picks.length ? `${picks.join(" ")} …` : "Pick what is lit";
+    button.textContent = sentence ? `Play ${sentence}` : words.length ? `${words.join(" ")} …` : "Pick what is lit";
     if (sentence) reach(button.parentElement);
   };
 
-  const read = () => {
+  // The picks that say a sentence, the longest tokens first; a word that nothing stands for is picked all the same.
+  const spell = (sentence) => {
+    let left = split(sentence);
+    const found = [];
+    const elements = Array.from(live.querySelectorAll("[data-token]"));
+    elements.sort((one, two) => split(two.dataset.token).length - split(one.dataset.token).length);
+    for (const element of elements) {
+      const { token } = element.dataset;
+      const after = rest(left.join(" "), split(token));
+      if (left.length > 0 && after) (left = after), found.push({ token, element });
+    }
+    return [...found, ...left.map((token) => ({ token, element: null }))];
+  };
+
+  // What may be said now. What was picked before stays picked if nothing but the picture is new.
+  const read = (kept = []) => {
     legal = Array.from(live.querySelectorAll("#legal [data-sentence]"), (it) => it.dataset.sentence);
     picks = [];
+    for (const { token } of kept) {
+      const same = Array.from(live.querySelectorAll(`[data-token="${CSS.escape(token)}"]`));
+      const element = same.find((it) => !picks.some((pick) => pick.element === it)) ?? null;
+      if (open([...said(), ...split(token)]).length > 0) picks.push({ token, element });
+    }
     light();
   };
 
   const act = (sentence) => {
     const seat = live.querySelector(".play")?.dataset.seat;
+    acted = Boolean(sentence);
     if (sentence) send({ act: { sentence, seq, ...(seat && { seat: Number(seat) }) } });
   };
 
@@ -116,20 +144,22 @@ function sitDown() {
     atOnce.onchange = () => localStorage.setItem("at-once", atOnce.checked ? "yes" : "no");
   }
 
-  const pick = (token) => {
+  const pick = (element) => {
+    const { token } = element.dataset;
     const only = open().length === 1 ? armed() : null;
-    if (picks.includes(token)) {
+    if (picks.some((it) => it.element === element)) {
       // A second click on what can only mean one thing confirms it; otherwise it takes the pick back.
       if (only) return act(only);
-      picks = picks.filter((it) => it !== token);
-    } else if (open().some((sentence) => rest(sentence).includes(token))) {
-      picks.push(token);
+      picks = picks.filter((it) => it.element !== element);
+    } else if (open(split(token)).length > 0) {
+      // Earlier picks that do not go with it give way.
+      const kept = [{ token, element }];
+      for (const it of picks) {
+        if (open([...kept, it].flatMap((one) => split(one.token))).length > 0) kept.push(it);
+      }
+      picks = [...kept.slice(1), kept[0]];
       if (atOnce?.checked && open().length === 1) act(armed());
-    } else {
-      ask(token, null);
-      // What goes with other picks than these is picked instead of them.
-      if (legal.some((sentence) => sentence.split(" ").includes(token))) picks = [token];
-    }
+    } else ask(token, null);
     light();
   };
 
@@ -139,7 +169,7 @@ function sitDown() {
   let hover = null;
 
   const ask = (token, element) => {
-    asked = { words: [...picks, token].join(" "), element };
+    asked = { words: [...said(), token].join(" "), element };
     send({ why: { words: asked.words } });
   };
 
@@ -256,7 +286,7 @@ function sitDown() {
     else if (at("[data-say]")) sure(at("[data-say]")) && send(JSON.parse(at("[data-say]").dataset.say));
     else if (at("[data-look]")) send({ look: { seat: Number(at("[data-look]").dataset.look) } });
     else if (at("[data-sentence]")) act(at("[data-sentence]").dataset.sentence);
-    else if (at("[data-token]")) pick(at("[data-token]").dataset.token);
+    else if (at("[data-token]")) pick(at("[data-token]"));
   });
 
   const onSubmit = (id, handle) =>
@@ -284,9 +314,19 @@ function sitDown() {
 
   // ---- What the server says
 
+  const call = (element, thing) => (element.style.viewTransitionName = CSS.escape(`thing-${thing}`));
+  const thingOf = (root, thing) => root.querySelector(`[data-thing="${CSS.escape(thing)}"]`);
   const name = () => {
-    for (const thing of live.querySelectorAll("[data-thing]")) {
-      thing.style.viewTransitionName = `thing-${thing.dataset.thing}`;
+    for (const element of live.querySelectorAll("[data-thing]")) call(element, element.dataset.thing);
+  };
+
+  // What has just come may have been another thing: the first of those it names that is gone now.
+  const rename = (html) => {
+    const next = document.createElement("template");
+    next.innerHTML = html;
+    for (const { dataset } of next.content.querySelectorAll("[data-from]")) {
+      const gone = split(dataset.from).find((it) => thingOf(live, it) && !thingOf(next.content, it));
+      if (gone) call(thingOf(live, gone), dataset.thing);
     }
   };
 
@@ -301,7 +341,7 @@ function sitDown() {
     return details ? `#${CSS.escape(details.id)} summary` : ".turn-line";
   };
 
-  const swap = (message) => {
+  const swap = (message, fresh) => {
     const put = () => {
       const focused = mark(document.activeElement);
       const unfolded = Array.from(live.querySelectorAll("details[id][open]"), (it) => it.id);
@@ -312,7 +352,8 @@ function sitDown() {
       chooseWords(live);
       for (const id of unfolded) byId(id)?.setAttribute("open", "");
       name();
-      read();
+      recall();
+      read(fresh ? [] : picks);
       if (focused) {
         const same = Array.from(live.querySelectorAll(focused)).find((it) => !it.disabled);
         const found = same ?? live.querySelector(".lit, [data-look], .turn-line, h1");
@@ -321,6 +362,7 @@ function sitDown() {
       }
     };
     if (!document.startViewTransition || still.matches || document.hidden) return put();
+    rename(message.html);
     // When the next change comes quickly this one is cut short, which is fine.
     const transition = document.startViewTransition(put);
     transition.ready.catch(() => {});
@@ -333,15 +375,30 @@ function sitDown() {
     list.scrollTop = list.scrollHeight;
   };
 
+  // A board shows what the last entry told. Whoever waited reads all that others did since their own last act.
+  const remember = (message) => {
+    const waits = live.querySelector(".play[data-seat]") && !since.own && message.from > 0;
+    since = { own: acted, lines: [...(waits ? since.lines : []), ...message.news] };
+    acted = false;
+  };
+  const recall = () => {
+    const list = live.querySelector("[data-since]");
+    if (!list || since.lines.length <= list.children.length) return;
+    addLines(list, since.lines, true);
+    list.scrollTop = 0;
+    for (const link of list.querySelectorAll("a")) link.tabIndex = -1;
+  };
+
   const heard = (message) => {
     if (message.html !== undefined) {
       const fresh = message.seq !== seq;
       addLines(story, message.news, message.from === 0 && fresh);
+      if (fresh) remember(message);
       seq = message.seq;
       document.title = message.title;
       showMutes(message.mutes);
       if (fresh) say("");
-      swap(message);
+      swap(message, fresh);
     } else if (message.chat) {
       addLines(talk, message.chat, message.from === 0);
       for (const button of document.querySelectorAll("[data-mute]")) {
@@ -356,7 +413,7 @@ function sitDown() {
     } else if (message.hint) {
       const chance = message.value === null ? "" : `, and expects ${Math.round(100 * message.value)} of 100 wins`;
       say(`A bot would play ${message.hint}${chance}. ${message.reason ?? ""}`);
-      picks = message.hint.split(" ");
+      picks = spell(message.hint);
       light();
     } else if (message.pause) say(message.pause);
     else if (message.refused) say(message.refused, message.rule);

@@ -43,18 +43,31 @@ async fn the_keyboard_is_told_why_too() {
     assert!(page.see("#tip").await.contains("EL-37"));
     page.key(Key::Escape).await;
     page.until("the tip to go", "return document.getElementById('tip').hidden").await;
-    // To press it all the same is to choose anew, with the reason where it can be read at leisure.
+    // To press it all the same is to choose anew: what does not go with it gives way, the card stays picked.
     page.key(Key::Enter).await;
-    page.see_in("#status", "EL-37").await;
-    assert_eq!(page.table().await.picked, ["place"]);
-    page.tab_to("#status a.rule").await;
-    page.key(Key::Enter).await;
-    opened_beside(&page, "EL-37").await;
-    assert!(page.has_focus("#rules-close").await);
-    page.key(Key::Enter).await;
-    page.until("the rules to close", "return document.getElementById('rules-beside').hidden").await;
-    assert!(page.has_focus("#status a.rule").await);
+    let table = page.table_where("the other side", "table.picked.includes('place')").await;
+    assert_eq!(table.picked.len(), 2, "{table:?}");
+    assert!(table.picked.contains(&table.hand[0]), "{table:?}");
     assert_eq!(page.complaints().await, [""; 0]);
+}
+
+/// What cannot be picked at all says why where it can be read at leisure, and the keyboard reaches its rule.
+#[tokio::test(flavor = "multi_thread")]
+async fn pressing_what_cannot_be_picked_says_why() {
+    let house = House::open();
+    let (ann, bob) = house.ann_and_bob().await;
+    let waiting = if ann.table().await.lit.is_empty() { &ann } else { &bob };
+    waiting.tab_to(".el-hand [data-token]").await;
+    waiting.key(Key::Enter).await;
+    let rule = waiting.see("#status a.rule").await;
+    waiting.tab_to("#status a.rule").await;
+    waiting.key(Key::Enter).await;
+    opened_beside(waiting, &rule).await;
+    assert!(waiting.has_focus("#rules-close").await);
+    waiting.key(Key::Enter).await;
+    waiting.until("the rules to close", "return document.getElementById('rules-beside').hidden").await;
+    assert!(waiting.has_focus("#status a.rule").await);
+    assert_eq!(waiting.complaints().await, [""; 0]);
 }
 
 /// While somebody else thinks nothing can be picked, and that has a reason too.

@@ -3,7 +3,6 @@
 pub mod replay;
 pub mod table;
 
-
 use atlas_bots::LEVELS;
 use atlas_catalog::{Entry, GAMES};
 use atlas_core::{Refusal, Rulebook, Seat};
