@@ -32,8 +32,11 @@ pub struct Seating<'a> {
 }
 
 /// The style sheet of all boards.
-pub const STYLE: &str =
-    concat!(include_str!("../assets/enchanted-lands.css"), include_str!("../assets/tokens.css"),);
+pub const STYLE: &str = concat!(
+    include_str!("../assets/enchanted-lands.css"),
+    include_str!("../assets/shadow-of-atlas.css"),
+    include_str!("../assets/tokens.css"),
+);
 
 /// A picture of a game for a list of games, with the drawings it is made of.
 pub fn cover(game: &Facts) -> Result<Markup, Refusal> {
@@ -63,8 +66,10 @@ pub fn html(game: &Facts, view: &Value, seating: &Seating<'_>) -> Result<Markup,
 /// was completed, whose chips were right or wrong.
 ///
 /// The page must carry [`STYLE`], and [`defs`] once. There is no script and no `style` attribute in it. Buttons
-/// have the words of sentences in `data-token`; a script may give them the classes `lit`, `picked` and `dim`.
-/// What can move from one picture to the next, cards and stacks of chips, has a name in `data-thing`.
+/// have words of sentences in `data-token`, one or more; a script may give them the classes `lit`, `picked` and
+/// `dim`. What can move from one picture to the next, such as cards, has a name in `data-thing`, and what has just
+/// come names in `data-from` the things it may have been before. A list with `data-since` tells what just happened;
+/// a script may put what was told before in front of it.
 pub fn html_after(
     game: &Facts,
     view: &Value,
@@ -73,7 +78,7 @@ pub fn html_after(
 ) -> Result<Markup, Refusal> {
     match game.id {
         "enchanted-lands" => read(view).map(|view| enchanted_lands::page::html(&view, seating, news)),
-        "shadow-of-atlas" => read(view).map(|view| shadow_of_atlas::page::html(&view, seating, news)),
+        "shadow-of-atlas" => read(view).and_then(|view| shadow_of_atlas::page::html(&view, seating, news)),
         other => Err(undrawn(other)),
     }
 }

@@ -1,6 +1,13 @@
 //! In the Shadow of Atlas: five planets in a row, a side for each player.
 
+mod art;
+mod card;
+mod chain;
+mod choice;
 pub mod page;
+mod planet;
+mod player;
+mod table;
 
 use std::fmt::Write;
 

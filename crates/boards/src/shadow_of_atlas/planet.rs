@@ -1,0 +1,210 @@
+//! A planet: the world itself, and the Orders of both players at it, in the order they came.
+
+use atlas_core::Seat;
+use atlas_shadow_of_atlas::state::{ARBITER_ORDERS, MOST_CREDITS};
+use atlas_shadow_of_atlas::view::Lying;
+use maud::{Markup, html};
+
+use super::art;
+use super::table::{Table, cost, counted, lacks_one, side, takes};
+
+impl Table<'_> {
+    pub(super) fn planets_row(&self) -> Markup {
+        html! {
+            section.sa-sky.sa-space aria-label="Planets" {
+                p.sa-edges aria-hidden="true" {
+                    span { "◂ " (self.called(self.far())) } span { (self.called(self.near())) " ▸" }
+                }
+                ol.sa-planets {
+                    @for (n, planet) in self.view.planets.iter().enumerate() { (self.planet_column(n, planet)) }
+                }
+            }
+        }
+    }
+
+    fn planet_column(&self, n: usize, planet: &Lying) -> Markup {
+        let turned = match planet.arbiter {
+            None => String::new(),
+            Some(seat) => {
+                let to = if seat == self.near() { "near" } else { "far" };
+                format!(" sa-developed sa-to-{to} sa-seat-{}", seat.0 & 1)
+            }
+        };
+        let giant = if n == art::GIANT { " sa-giant" } else { "" };
+        let choice = self.choice_at(planet);
+        let asked = if choice.is_some() || self.is_resolved_at(planet) { " sa-asked" } else { "" };
+        html! {
+            li class={ "sa-planet" (giant) (turned) (asked) } {
+                (self.side_of(planet, self.far()))
+                (self.world(n, planet))
+                (self.side_of(planet, self.near()))
+                @if let Some(choice) = choice { (choice) }
+            }
+        }
+    }
+
+    /// Whether an Ability is being used here, by anyone.
+    fn is_resolved_at(&self, planet: &Lying) -> bool {
+        self.view.pending.as_ref().and_then(|pending| pending.planet.as_ref()) == Some(&planet.id)
+    }
+
+    /// SA-19: the Orders on one side, the oldest first.
+    fn side_of(&self, planet: &Lying, seat: Seat) -> Markup {
+        let orders = side(planet, seat);
+        let whose =
+            if self.own() == Some(seat) { "Your".to_owned() } else { format!("{}'s", self.name(seat)) };
+        let name = self.planet_name(&planet.id);
+        let label = format!("{whose} Orders at {name}: {} of {ARBITER_ORDERS}", orders.len());
+        let edge = if seat == self.near() { "near" } else { "far" };
+        html! {
+            div class={ "sa-side sa-" (edge) " sa-seat-" (seat.0 & 1) } role="group" aria-label=(label) {
+                div.sa-lying { @for id in orders { (self.order_at(planet, seat, id)) } }
+                @if planet.arbiter != Some(seat) { (art::pips(orders.len(), ARBITER_ORDERS)) }
+            }
+        }
+    }
+
+    fn order_at(&self, planet: &Lying, owner: Seat, id: &str) -> Markup {
+        let thing = format!("{}/{id}", planet.id);
+        let class = format!("sa-small {}{}", self.order_class(id), self.fresh(&thing));
+        let from = self.is_fresh(&thing).then(|| self.came_from(planet, owner, id));
+        let name = self.planet_name(&planet.id);
+        let Some(token) = self.order_token(planet, owner, id) else {
+            let text = self.card_text(id);
+            return html! {
+                div class=(class) data-thing=(thing) data-from=[from] role="img" aria-label=(text) title=(text) {
+                    (self.small_face(id))
+                }
+            };
+        };
+        html! {
+            button class={ "token " (class) } type="button" data-token=(token) data-thing=(thing) data-from=[from]
+                aria-label={ (answer(&token)) " " (self.order_name(id)) " at " (name) } { (self.small_face(id)) }
+        }
+    }
+
+    /// Where an Order that has just come to a planet may have been before: what a page has no more is it.
+    fn came_from(&self, planet: &Lying, owner: Seat, id: &str) -> String {
+        let others = self.view.planets.iter().filter(|other| other.id != planet.id);
+        let mut from: Vec<String> = others.map(|other| format!("{}/{id}", other.id)).collect();
+        from.push("turned-up".to_owned());
+        from.extend(self.hand_things(owner, id));
+        from.join(" ")
+    }
+
+    /// The planet itself. SA-39: for players it is where a Venture goes.
+    fn world(&self, n: usize, planet: &Lying) -> Markup {
+        let (name, terms) = (self.planet_name(&planet.id), self.terms(planet));
+        let state = match planet.arbiter {
+            None => "Undeveloped".to_owned(),
+            Some(seat) => format!("Developed, Arbiter: {}", self.called(seat)),
+        };
+        let label = match &terms {
+            None => format!("{name}: {state}."),
+            Some(terms) => format!("{name}: {state}. {}", terms.label),
+        };
+        let picture = html! {
+            span.sa-globe { (art::world(n, planet.arbiter.is_some())) }
+            @if let Some(seat) = planet.arbiter { span.sa-flag { (art::letter(seat)) } }
+            span.sa-sign {
+                b { (name) }
+                small {
+                    @match planet.arbiter {
+                        None => "Undeveloped",
+                        Some(seat) => { span.sa-word { "Arbiter: " } (self.called(seat)) }
+                    }
+                }
+            }
+            @if let Some(terms) = &terms { span.sa-plate { (terms.plate) } }
+        };
+        let class = format!("sa-world{}", self.fresh(&planet.id));
+        let Some(token) = self.planet_token(planet) else {
+            return html! {
+                div class=(class) data-thing=(planet.id) role="img" aria-label=(label) title=(label) { (picture) }
+            };
+        };
+        html! {
+            button class={ "token " (class) } type="button" data-token=(token) data-thing=(planet.id)
+                aria-label=(label) title=(label) { (picture) }
+        }
+    }
+
+    /// What the one who looks would pay to play an Order here, and what it would bring.
+    fn terms(&self, planet: &Lying) -> Option<Terms> {
+        let own = self.plays()?;
+        if planet.arbiter == Some(own) {
+            // SA-23.
+            let label = "You are its Arbiter, so you may play nothing here.".to_owned();
+            return Some(Terms { label, plate: html! { span.sa-price { "closed to you" } } });
+        }
+        let turned_up = self.asked().and_then(|asked| asked.card.as_deref());
+        let Terms { label, plate } = match turned_up.map(|card| (card, self.order_name(card))) {
+            None => self.price(cost(planet, own), own),
+            Some((card, name)) if takes(planet, own, card) => Terms {
+                label: format!("Place {name} here."),
+                plate: html! { span.sa-price { "place " (name) " here" } },
+            },
+            Some((_, name)) => {
+                let plate = html! { span.sa-price.sa-short { (name) " cannot go here" } };
+                return Some(Terms { label: format!("{name} cannot go here."), plate });
+            }
+        };
+        if !lacks_one(planet, own) {
+            return Some(Terms { label, plate });
+        }
+        let prize = self.prize(planet);
+        Some(Terms { label: format!("{label} {}", prize.label), plate: html! { (plate) (prize.plate) } })
+    }
+
+    /// SA-40, SA-41: what a Venture costs, and whether there is enough for it.
+    fn price(&self, cost: usize, own: Seat) -> Terms {
+        let credits = usize::from(self.credits(own));
+        let short = cost.saturating_sub(credits);
+        let costs = counted(cost, "Credit");
+        Terms {
+            label: match short {
+                0 => format!("A Venture here costs you {costs}."),
+                _ => format!("A Venture here costs you {costs}; you have {credits}, not enough."),
+            },
+            plate: html! {
+                span.sa-price.sa-short[short > 0] {
+                    (art::coins(cost.min(MOST_CREDITS.into())))
+                    @if short > 0 { small { (short) " short" } }
+                }
+            },
+        }
+    }
+
+    /// SA-26 to SA-28: what the third Order brings.
+    fn prize(&self, planet: &Lying) -> Terms {
+        let (brief, what) = match planet.arbiter {
+            None => ("turns to you", "Developed and turns to you".to_owned()),
+            Some(other) => ("you take it", format!("taken from {}", self.name(other))),
+        };
+        Terms {
+            label: format!(
+                "It would be your third Order: the planet is {what}, your Orders here go to the discard pile, you draw \
+                 a card and gain an Outpost."
+            ),
+            plate: html! {
+                span.sa-prize { b { "3rd: " } (brief) }
+                span.sa-prize { "+1" (art::back()) " +1" (art::dock(true)) span.sa-word { " Orders go" } }
+            },
+        }
+    }
+}
+
+/// What it takes to play an Order to a planet: in words, and as it stands on the planet.
+struct Terms {
+    label: String,
+    plate: Markup,
+}
+
+/// What picking an Order means, in words.
+fn answer(token: &str) -> &'static str {
+    match token.split(' ').next() {
+        Some("remove") => "Remove",
+        Some("copy") => "Use the Ability of",
+        _ => "Move",
+    }
+}

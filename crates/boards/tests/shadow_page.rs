@@ -1,0 +1,545 @@
+//! What is true of every table of In the Shadow of Atlas drawn for a browser.
+
+mod markup;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use atlas_boards::{STYLE, Seating, cover, defs, html, html_after};
+use atlas_core::{Chance, Code, Game, Match, News, Seat, Secret, Table, Turn, Viewer};
+use atlas_shadow_of_atlas::content::HOUSE;
+use atlas_shadow_of_atlas::{Action, ContentRef, Options, ShadowOfAtlas};
+use markup::{is_styled, tags, text, thing, values};
+use serde_json::{Value, json};
+
+const NAMES: [&str; 2] = ["Ann", "Bea"];
+const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+fn drawn(state: &ShadowOfAtlas, viewer: Viewer, news: &[News]) -> String {
+    let names = NAMES.map(str::to_owned);
+    let own = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+    let view = serde_json::to_value(state.view(viewer)).unwrap();
+    let seating = Seating { names: &names, own };
+    html_after(&ShadowOfAtlas::FACTS, &view, &seating, news).unwrap().into_string()
+}
+
+/// A file whose Abilities ask everything that can be asked.
+fn other_content() -> ContentRef {
+    let at = HOUSE.find("# Ending: breaks").unwrap();
+    let mut file = HOUSE[..at].replace("House Orders", "Other Orders");
+    for (id, count, ability) in [
+        ("mors", 6, r#"{ do = "discard_opposing_order", at = "this_planet", may = true }"#),
+        (
+            "wander",
+            6,
+            r#"{ do = "move_order", from = "this_planet", whose = "opponent", to = "other_planet" }"#,
+        ),
+        ("herald", 5, r#"{ do = "play_order", from = "hand", to = "any_planet", may = true }"#),
+        ("gamble", 6, r#"{ do = "gain_credit", who = "you", n = 1, may = true }"#),
+        (
+            "vulcan",
+            6,
+            r#"{ do = "discard", match = "any", may = true, then = [{ do = "gain_outpost", n = 1 }] }"#,
+        ),
+        (
+            "choice",
+            6,
+            r#"{ choose = 1, modes = [
+                [{ do = "move_order", from = "other_planet", whose = "you", to = "this_planet" }],
+                [{ do = "draw", n = 1 }],
+                [{ do = "gain_credit", who = "you", n = 1 }, { do = "draw", n = 1 }],
+            ] }"#,
+        ),
+    ] {
+        let name = format!("{}{}", id[..1].to_uppercase(), &id[1..]);
+        write!(
+            file,
+            "[[order]]\nid = \"{id}\"\nname = \"{name}\"\ncount = {count}\nability = [{ability}]\n\n"
+        )
+        .unwrap();
+    }
+    ContentRef::read("other.toml", &file).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// One moment of a game, as somebody sees it.
+struct Moment {
+    state: ShadowOfAtlas,
+    viewer: Viewer,
+    news: Vec<News>,
+    page: String,
+}
+
+/// Every moment of some random games, as everybody sees it.
+fn moments_of(content: ContentRef, games: u64) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    for seed in 0..games {
+        let (mut chance, mut scratch) = (Chance::quick(seed), Vec::new());
+        let secret = Secret([seed as u8; 32]);
+        let mut table =
+            Match::<ShadowOfAtlas>::new(content, Options::default(), 2, secret, Vec::new()).unwrap();
+        loop {
+            let over = table.acting().is_empty();
+            let everything = over.then_some(Viewer::Everything);
+            for viewer in SEATS.map(Viewer::Seat).into_iter().chain([Viewer::Spectator]).chain(everything) {
+                let (state, news) = (table.state().clone(), table.news(viewer));
+                let page = drawn(&state, viewer, &news);
+                moments.push(Moment { state, viewer, news, page });
+            }
+            let Some(seat) = table.acting().first() else { break };
+            let action = table.state().pick(seat, &mut chance, &mut scratch);
+            let sentence = table.state().write(action, Viewer::Seat(seat));
+            table.act(seat, &sentence).unwrap();
+        }
+    }
+    moments
+}
+
+fn moments() -> &'static [Moment] {
+    static MOMENTS: LazyLock<Vec<Moment>> = LazyLock::new(|| moments_of(ContentRef::house(), 12));
+    &MOMENTS
+}
+
+/// What the seat may do, as sentences.
+fn legal(state: &ShadowOfAtlas, seat: Seat) -> Vec<String> {
+    let mut actions = Vec::new();
+    state.legal(seat, &mut actions);
+    actions.into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect()
+}
+
+/// What a page's script arms when everything of a sentence that can be picked is picked, each token once.
+fn armed(sentence: &str, tokens: &[&str], legal: &[String]) -> Option<String> {
+    let (mut left, mut picked): (Vec<&str>, Vec<&str>) = (sentence.split(' ').collect(), Vec::new());
+    let mut tokens: Vec<Vec<&str>> = tokens.iter().map(|token| token.split(' ').collect()).collect();
+    tokens.sort_by_key(|words| usize::MAX - words.len());
+    for words in tokens {
+        if let Some(rest) = without(&left, &words) {
+            left = rest;
+            picked.extend(words);
+        }
+    }
+    let open = |words: &[&str]| -> Vec<&String> {
+        legal.iter().filter(|it| without(&it.split(' ').collect::<Vec<_>>(), words).is_some()).collect()
+    };
+    let fitting = open(&picked);
+    let whole = fitting.iter().find(|it| it.split(' ').count() == picked.len());
+    let only = fitting.first().filter(|_| fitting.len() == 1 && !picked.is_empty());
+    whole.or(only).map(|it| (*it).clone())
+}
+
+/// What is left of some words when others are taken out, if they are all there.
+fn without<'a>(words: &[&'a str], taken: &[&str]) -> Option<Vec<&'a str>> {
+    let mut left = words.to_vec();
+    for word in taken {
+        left.remove(left.iter().position(|it| it == word)?);
+    }
+    Some(left)
+}
+
+#[test]
+fn every_legal_sentence_can_be_spelled_with_tokens() {
+    let mut verbs = BTreeSet::new();
+    let games = [(ContentRef::house(), 40), (other_content(), 40)];
+    for moment in games.into_iter().flat_map(|(content, games)| moments_of(content, games)) {
+        let Viewer::Seat(seat) = moment.viewer else { continue };
+        let tokens = values(&moment.page, "data-token");
+        let legal = legal(&moment.state, seat);
+        for sentence in &legal {
+            assert_eq!(armed(sentence, &tokens, &legal).as_ref(), Some(sentence), "{tokens:?}");
+            verbs.insert(sentence.split(' ').next().unwrap().to_owned());
+        }
+    }
+    let all = [
+        "copy", "decline", "discard", "done", "draw", "expand", "melt", "mode", "move", "place", "play",
+        "remove", "survey", "venture",
+    ];
+    assert_eq!(verbs.into_iter().collect::<Vec<_>>(), all);
+}
+
+/// Of what is asked only answers are offered, but for cards whose like may not be picked now.
+#[test]
+fn what_is_asked_is_offered_where_it_is() {
+    let mut asked = BTreeSet::new();
+    for moment in moments() {
+        let Viewer::Seat(seat) = moment.viewer else { continue };
+        let Some(pending) = moment.state.position().pending else { continue };
+        let legal = legal(&moment.state, seat);
+        let answers: Vec<&str> = values(&moment.page, "data-token")
+            .into_iter()
+            .filter(|token| token.starts_with(&pending.choose))
+            .collect();
+        if legal.is_empty() {
+            assert!(answers.is_empty(), "it is not for {seat} to answer");
+            continue;
+        }
+        if let Some(planet) = &pending.planet {
+            let column = moment
+                .page
+                .split("<li class=\"sa-planet")
+                .find(|it| it.contains(&format!("data-thing=\"{planet}\"")));
+            assert!(column.unwrap().contains("sa-choice"));
+        }
+        for answer in answers {
+            assert!(legal.iter().any(|it| it == answer), "{answer} of {legal:?}");
+        }
+        asked.insert(pending.choose);
+    }
+    assert_eq!(asked.into_iter().collect::<Vec<_>>(), ["copy", "discard", "melt", "move", "place", "remove"]);
+}
+
+#[test]
+fn a_strict_content_policy_has_nothing_to_forbid() {
+    let drawings =
+        [defs(&ShadowOfAtlas::FACTS), cover(&ShadowOfAtlas::FACTS)].map(|it| it.unwrap().into_string());
+    for page in moments().iter().map(|it| &it.page).chain(&drawings) {
+        for forbidden in
+            [" style=", "<style", "<script", "javascript:", " onclick", " onload", "http", "src="]
+        {
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+    }
+}
+
+#[test]
+fn the_own_hand_is_there_to_be_picked_and_no_other() {
+    for moment in moments() {
+        let buttons = tags(&moment.page, "button");
+        let cards = buttons.iter().filter(|tag| tag.contains("class=\"card token "));
+        let cards: Vec<&str> = cards.flat_map(|tag| values(tag, "data-token")).collect();
+        let hand = match moment.viewer {
+            Viewer::Seat(seat) if moment.state.outcome().is_none() => {
+                moment.state.position().hands[seat.index()].clone()
+            }
+            _ => Vec::new(),
+        };
+        assert_eq!(cards, hand);
+        if !matches!(moment.viewer, Viewer::Seat(_)) {
+            assert!(buttons.is_empty(), "who watches picks nothing");
+        }
+    }
+}
+
+/// SA-70, SA-71.
+#[test]
+fn what_a_seat_cannot_know_does_not_change_its_page() {
+    for (n, moment) in moments().iter().enumerate() {
+        let Viewer::Seat(seat) = moment.viewer else { continue };
+        let other = moment.state.imagine(seat, &mut Chance::quick(n as u64));
+        assert_eq!(moment.page, drawn(&other, moment.viewer, &moment.news));
+    }
+}
+
+/// SA-R18: as many small cards as there are Orders anywhere, and a whole one for each of the six.
+#[test]
+fn everything_is_shown_to_those_who_may_see_it() {
+    for moment in moments().iter().filter(|moment| moment.viewer == Viewer::Everything) {
+        let text = text(&moment.page);
+        let position = moment.state.position();
+        let known: usize = position.known.iter().map(Vec::len).sum();
+        // The top card of the discard pile lies on it and is listed with it.
+        let twice = known + usize::from(!position.discard.is_empty());
+        let small = moment.page.matches("class=\"sa-small ").count();
+        assert_eq!(small, 35 + twice);
+        assert!(text.contains("The deck, the top card first") && text.contains("Hand of Ann"));
+    }
+}
+
+#[test]
+fn things_and_ids_are_on_a_page_only_once() {
+    for Moment { page, .. } in moments() {
+        for attribute in ["data-thing", "id"] {
+            let names = values(page, attribute);
+            assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "{names:?}");
+        }
+        for tag in page.split('<').filter(|tag| tag.contains(" data-from=")) {
+            assert!(tag.contains(" data-thing=\""), "what came from somewhere is a thing: {tag}");
+        }
+    }
+}
+
+#[test]
+fn every_button_and_every_picture_has_a_label() {
+    for Moment { page, .. } in moments() {
+        for (at, _) in page.match_indices("<button ") {
+            let tag = &page[at..=at + page[at..].find('>').unwrap()];
+            let inside = &page[at + tag.len()..at + page[at..].find("</button>").unwrap()];
+            let label =
+                values(tag, "aria-label").first().map_or_else(|| text(inside), |label| (*label).to_owned());
+            assert!(label.trim().len() > 3, "{tag}");
+            assert!(tag.contains("type=\"button\"") && tag.contains("data-token=\""), "{tag}");
+        }
+        for tag in page.split('<').filter(|tag| tag.contains("role=\"img\"")) {
+            assert!(values(tag, "aria-label").first().is_some_and(|label| !label.is_empty()), "{tag}");
+        }
+        for tag in tags(page, "svg") {
+            assert!(tag.contains("aria-hidden=\"true\""), "what is drawn is said in words elsewhere: {tag}");
+        }
+    }
+}
+
+/// SA-23, SA-40, SA-41: what stands on a planet is what the rules say.
+#[test]
+fn the_cost_of_a_venture_is_shown_where_it_would_be_paid() {
+    let (mut enough, mut short, mut closed) = (0, 0, 0);
+    for moment in moments() {
+        let Viewer::Seat(seat) = moment.viewer else { continue };
+        let position = moment.state.position();
+        if position.to_act != Some(seat) || position.pending.is_some() {
+            continue;
+        }
+        for planet in &position.planets {
+            let tag = thing(&moment.page, &planet.id).unwrap();
+            let label = values(tag, "aria-label")[0];
+            let cost = 1 + planet.orders[seat.index()].len();
+            let credits = usize::from(position.credits[seat.index()]);
+            if planet.arbiter == Some(seat) {
+                assert!(label.contains("you may play nothing here"), "{label}");
+                closed += 1;
+            } else {
+                assert!(label.contains(&format!("costs you {cost} Credit")), "{label}");
+                assert_eq!(label.contains("not enough"), cost > credits, "{label}");
+                *(if cost > credits { &mut short } else { &mut enough }) += 1;
+            }
+            let legal = legal(&moment.state, seat);
+            let goes = legal.iter().any(|it| it.starts_with(&format!("venture {} ", planet.id)));
+            assert!(!goes || label.contains("costs you") && !label.contains("not enough"), "{label}");
+        }
+    }
+    assert!(enough > 50 && short > 50 && closed > 20, "{enough} {short} {closed}");
+}
+
+/// SA-25 to SA-28: what a third Order would bring is said before, and comes.
+#[test]
+fn what_a_third_order_brings_is_shown_before_it_is_played() {
+    let (mut flipped, mut taken) = (0, 0);
+    for moment in moments() {
+        let Viewer::Seat(seat) = moment.viewer else { continue };
+        let before = moment.state.position();
+        let mut actions = Vec::new();
+        moment.state.legal(seat, &mut actions);
+        for action in actions.into_iter().filter(|action| matches!(action, Action::Venture(..))) {
+            let sentence = moment.state.write(action, moment.viewer);
+            let planet = sentence.split(' ').nth(1).unwrap();
+            let at = before.planets.iter().position(|it| it.id == planet).unwrap();
+            let label = values(thing(&moment.page, planet).unwrap(), "aria-label")[0].to_owned();
+            if !label.contains("third Order") {
+                continue;
+            }
+            let (mut state, mut chance, mut scratch) = (moment.state.clone(), Chance::quick(1), Vec::new());
+            state.play(seat, action, &mut Turn::quiet(&mut chance));
+            while state.position().pending.is_some() {
+                let answer = state.pick(seat, &mut chance, &mut scratch);
+                state.play(seat, answer, &mut Turn::quiet(&mut chance));
+            }
+            let after = state.position();
+            assert_eq!(after.planets[at].arbiter, Some(seat), "{sentence}: {label}");
+            assert!(after.outposts[seat.index()].len() > before.outposts[seat.index()].len());
+            assert_eq!(label.contains("taken from"), before.planets[at].arbiter.is_some(), "{label}");
+            *(if before.planets[at].arbiter.is_some() { &mut taken } else { &mut flipped }) += 1;
+        }
+    }
+    assert!(flipped > 10 && taken > 3, "{flipped} {taken}");
+}
+
+/// SA-20: not by colour alone.
+#[test]
+fn an_arbiter_is_shown_by_the_turn_of_the_planet_a_letter_and_a_word() {
+    let mut turned = 0;
+    for moment in moments() {
+        let near = if let Viewer::Seat(seat) = moment.viewer { seat } else { Seat(0) };
+        let columns: Vec<&str> = moment.page.split("<li class=\"sa-planet").skip(1).collect();
+        assert_eq!(columns.len(), 5);
+        for (column, planet) in columns.into_iter().zip(moment.state.position().planets) {
+            let class = column.split('"').next().unwrap();
+            assert_eq!(class.contains("sa-developed"), planet.arbiter.is_some());
+            assert_eq!(class.contains("sa-to-near"), planet.arbiter == Some(near));
+            assert_eq!(class.contains("sa-to-far"), planet.arbiter.is_some_and(|seat| seat != near));
+            let Some(seat) = planet.arbiter else {
+                assert!(column.contains("Undeveloped"));
+                continue;
+            };
+            let name = if moment.viewer == Viewer::Seat(seat) { "you" } else { NAMES[seat.index()] };
+            assert!(column.contains(&format!("Arbiter: {name}")));
+            assert!(column.contains(&format!("<span class=\"sa-flag\">{}</span>", ["A", "B"][seat.index()])));
+            turned += 1;
+        }
+    }
+    assert!(turned > 100, "{turned}");
+}
+
+#[test]
+fn players_have_what_the_view_says() {
+    for moment in moments() {
+        let position = moment.state.position();
+        let players: Vec<&str> = moment.page.split("<section class=\"sa-player").skip(1).collect();
+        let near = if let Viewer::Seat(seat) = moment.viewer { seat } else { Seat(0) };
+        for (player, seat) in players.iter().zip([near.next(2), near]) {
+            let player = player.split("</section>").next().unwrap();
+            let n = seat.index();
+            let coins = player.split("sa-outposts").next().unwrap();
+            assert_eq!(coins.matches("#sa-credit").count(), usize::from(position.credits[n]));
+            assert_eq!(coins.matches("#sa-spent").count(), 5 - usize::from(position.credits[n]));
+            assert_eq!(player.matches("#sa-station").count(), position.outposts[n].len());
+            let planets = position.planets.iter().filter(|it| it.arbiter == Some(seat)).count();
+            assert!(
+                player.contains(&format!("{planets}/4"))
+                    && player.contains(&format!("{}/10", position.outposts[n].len()))
+            );
+            let points = 3 * planets + position.outposts[n].len();
+            assert!(text(player).contains(&format!(" {points} point")), "{}", text(player));
+            assert_eq!(player.contains("aria-current"), position.to_act == Some(seat));
+            assert_eq!(player.contains("First Player"), position.first == seat);
+            if moment.viewer != Viewer::Seat(seat) {
+                let (size, known) = (position.hands[n].len(), position.known[n].len());
+                assert_eq!(player.matches("class=\"sa-back\"").count(), size - known);
+                assert_eq!(player.matches("class=\"sa-small ").count(), known);
+            }
+        }
+    }
+}
+
+/// The chain: what happened in numbered steps, what is asked, and what comes after.
+#[test]
+fn what_happened_and_what_comes_stands_there_step_by_step() {
+    let mut waiting = 0;
+    for moment in moments() {
+        let steps = moment.page.split("data-since").nth(1).unwrap().split("</ol>").next().unwrap();
+        let lines = steps.matches("<li>").count();
+        assert_eq!(lines, moment.news.len());
+        for news in &moment.news {
+            assert!(steps.contains(&format!("/rules/shadow-of-atlas#{}\"", news.rule.0)));
+        }
+        assert!(!steps.contains("seat 0") && !steps.contains("seat 1"), "players have names");
+        let Some(pending) = moment.state.position().pending else {
+            assert!(!moment.page.contains("Being resolved"));
+            continue;
+        };
+        let text = text(&moment.page);
+        assert!(text.contains("Being resolved"));
+        if let Some(planet) = pending.planet {
+            let name = thing(&moment.page, &planet)
+                .map(|tag| values(tag, "aria-label")[0].split(':').next().unwrap());
+            assert!(text.contains(&format!("the three-test at {}", name.unwrap())), "{text}");
+            waiting += 1;
+        }
+    }
+    assert!(waiting > 30, "{waiting}");
+}
+
+#[test]
+fn what_just_changed_is_marked() {
+    let mut marked = 0;
+    for Moment { news, page, .. } in moments() {
+        for thing_told in news.iter().flat_map(|it| &it.told.things).collect::<BTreeSet<_>>() {
+            // What is told of may be gone by now.
+            if let Some(tag) = thing(page, thing_told).filter(|_| !thing_told.starts_with("hand/")) {
+                assert!(tag.contains("fresh"), "{thing_told}: {tag}");
+                marked += 1;
+            }
+        }
+    }
+    assert!(marked > 100, "{marked}");
+}
+
+/// Only the one who drew a card sees which it is, so only their hand shows it as new.
+#[test]
+fn a_drawn_card_is_fresh_in_the_own_hand() {
+    let mut drawn = 0;
+    for Moment { news, viewer, page, state } in moments() {
+        let cards: Vec<&str> =
+            tags(page, "button").into_iter().filter(|tag| tag.contains("class=\"card token ")).collect();
+        let fresh = cards.iter().filter(|tag| tag.contains(" fresh")).count();
+        let draws = news.iter().filter(|it| it.told.things.iter().any(|it| it.starts_with("hand/"))).count();
+        // What was drawn may have been discarded again by the end of the turn.
+        assert!(fresh <= draws && (fresh == draws || cards.len() < draws + 3 || state.outcome().is_some()));
+        assert!(*viewer != Viewer::Spectator || draws == 0);
+        drawn += fresh;
+    }
+    assert!(drawn > 100);
+}
+
+#[test]
+fn the_drawings_of_a_page_are_all_there() {
+    let drawings = defs(&ShadowOfAtlas::FACTS).unwrap().into_string();
+    let ids = values(&drawings, "id");
+    let known: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), known.len());
+    assert!(ids.iter().all(|id| id.starts_with("sa-")));
+    let parts = |page: &str| -> BTreeSet<String> {
+        let hrefs =
+            values(page, "href").into_iter().filter_map(|href| href.strip_prefix('#')).map(str::to_owned);
+        let fills =
+            page.match_indices("url(#").map(|(at, _)| page[at + 5..].split(')').next().unwrap().to_owned());
+        hrefs.chain(fills).collect()
+    };
+    let mut used = parts(&drawings);
+    for Moment { page, .. } in moments() {
+        assert!(!page.contains("<defs") && !page.contains("<symbol"), "what changes brings its own drawings");
+        used.extend(parts(page));
+    }
+    for used in used {
+        assert!(known.contains(used.as_str()), "{used} is not drawn");
+    }
+}
+
+#[test]
+fn every_class_has_a_style() {
+    let drawings =
+        [defs(&ShadowOfAtlas::FACTS), cover(&ShadowOfAtlas::FACTS)].map(|it| it.unwrap().into_string());
+    let mut classes = BTreeSet::new();
+    for page in moments().iter().map(|it| &it.page).chain(&drawings) {
+        classes
+            .extend(values(page, "class").into_iter().flat_map(|class| class.split(' ')).map(str::to_owned));
+    }
+    // What is a card is for scripts to know, and links to rules look the same on every page.
+    classes.remove("card");
+    classes.remove("rule");
+    for class in classes {
+        assert!(is_styled(STYLE, &class), "{class}");
+    }
+}
+
+#[test]
+fn a_table_is_a_small_page() {
+    let largest = moments().iter().map(|it| it.page.len()).max().unwrap();
+    let drawings = defs(&ShadowOfAtlas::FACTS).unwrap().into_string();
+    assert!(largest < 40 * 1024, "{largest}");
+    assert!(drawings.len() < 40 * 1024, "{}", drawings.len());
+}
+
+#[test]
+fn names_are_text_and_nothing_else() {
+    let state = &moments()[20].state;
+    let view = serde_json::to_value(state.view(Viewer::Spectator)).unwrap();
+    let names = ["<script>alert(1)</script>", "\" onclick=\"x"].map(str::to_owned);
+    let page =
+        html(&ShadowOfAtlas::FACTS, &view, &Seating { names: &names, own: None }).unwrap().into_string();
+    assert!(page.contains("&lt;script&gt;") && page.contains("&quot; onclick=&quot;x"));
+    assert!(!page.contains("<script") && !page.contains("\" onclick=\"x"));
+    let page =
+        html(&ShadowOfAtlas::FACTS, &view, &Seating { names: &names[..1], own: None }).unwrap().into_string();
+    assert!(page.contains("seat 2"), "missing names are made up");
+}
+
+#[test]
+fn what_is_not_a_view_is_refused_and_an_odd_one_drawn() {
+    let seating = Seating { names: &[], own: None };
+    let code = |view: &Value| html(&ShadowOfAtlas::FACTS, view, &seating).unwrap_err().code;
+    assert_eq!(code(&json!({})), Code::Request);
+    let mut odd = json!({
+        "to_act": 9, "first": 7, "turn": 255, "acted": true, "idle_turns": 200,
+        "planets": [{"id": "vesta", "arbiter": 8, "orders": [["mors", "mors", "nobody"], []]}],
+        "credits": [200, 0], "outpost_counts": [30, 0], "hands": [["nobody"], null], "hand_sizes": [0, 99],
+        "known": [[], ["nobody"]], "deck_size": 999, "discard": ["nobody"],
+        "pending": {"choose": "dance", "planet": "nowhere", "stack": ["what", "nobody 3 vesta"]},
+    });
+    for own in [None, Some(Seat(0)), Some(Seat(1)), Some(Seat(9))] {
+        for choose in ["place", "remove", "copy", "melt", "move", "mode", "play", "discard", "dance"] {
+            odd["pending"]["choose"] = choose.into();
+            odd["to_act"] = own.map_or(9, |seat| seat.0).into();
+            assert!(html(&ShadowOfAtlas::FACTS, &odd, &Seating { names: &[], own }).is_ok());
+        }
+    }
+    odd["content"] = "unknown".into();
+    assert_eq!(code(&odd), Code::Log);
+}
