@@ -1,17 +1,38 @@
 //! Writes a page that shows the drawings: all cards, and tables early, in the middle and at the end.
 //!
 //! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second
-//! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`.
+//! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`; for In the Shadow
+//! of Atlas `atlas-12` for the table after so many actions, `atlas-12-watched`, `atlas-end`, `atlas-melt` for a
+//! question, and `covers` for the pictures in a list of games.
 
 use std::process::ExitCode;
 
 use atlas_boards::enchanted_lands::page;
-use atlas_boards::{STYLE, Seating, defs, guide, html_after};
+use atlas_boards::{STYLE, Seating, cover, defs, guide, html_after};
 use atlas_core::{Chance, Game, Match, Seat, Secret, Table, Viewer};
 use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, Placed, Side, Stack, Suit};
+use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use maud::{DOCTYPE, Markup, PreEscaped};
 
 const NAMES: [&str; 4] = ["Ann", "Bartholomew", "Chloé", "Dmitri"];
+
+/// What there is to show.
+const PARTS: [&str; 14] = [
+    "covers",
+    "cards",
+    "2-early",
+    "3-mid",
+    "2-moment",
+    "4-mid",
+    "4-end",
+    "2-mid-all",
+    "atlas-0",
+    "atlas-25",
+    "atlas-melt",
+    "atlas-place",
+    "atlas-25-watched",
+    "atlas-end",
+];
 
 /// What a page around the boards would say.
 const AROUND: &str = "body{margin:0 auto;padding:8px;font-family:system-ui,sans-serif;\
@@ -37,10 +58,11 @@ fn main() -> ExitCode {
             }
             body {
                 (defs(&EnchantedLands::FACTS).expect("it is drawn"))
+                (defs(&ShadowOfAtlas::FACTS).expect("it is drawn"))
                 @match part {
                     Some(part) => { (draw(&part)) }
                     None => {
-                        @for part in ["cards", "2-early", "3-mid", "2-moment", "4-mid", "4-end", "2-mid-all"] {
+                        @for part in PARTS {
                             h1 { (part) }
                             (draw(part))
                         }
@@ -59,8 +81,17 @@ fn main() -> ExitCode {
 }
 
 fn draw(part: &str) -> Markup {
-    if part == "cards" {
-        return cards();
+    match part {
+        "cards" => return cards(),
+        "covers" => {
+            let covers =
+                [EnchantedLands::FACTS, ShadowOfAtlas::FACTS].map(|game| cover(&game).expect("it is drawn"));
+            return maud::html! { @for cover in covers { (cover) } };
+        }
+        _ => {}
+    }
+    if let Some(when) = part.strip_prefix("atlas-") {
+        return shadow(when);
     }
     let mut words = part.split('-');
     let seats: u8 = words.next().and_then(|word| word.parse().ok()).unwrap_or(4);
@@ -105,6 +136,47 @@ fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
         table.act(seat, &action.sentence()).expect("a guess is legal");
     }
     table
+}
+
+/// A random game of In the Shadow of Atlas up to some point of it.
+fn shadow(part: &str) -> Markup {
+    let (when, how) = part.split_once('-').unwrap_or((part, ""));
+    let (mut chance, mut scratch) = (Chance::quick(3), Vec::new());
+    let mut table = Match::<ShadowOfAtlas>::new(
+        ContentRef::house(),
+        atlas_shadow_of_atlas::Options::default(),
+        2,
+        Secret([4; 32]),
+        Vec::new(),
+    )
+    .expect("they fit");
+    while let Some(seat) = table.acting().first() {
+        let asked = table.state().position().pending;
+        let there = match when.parse() {
+            Ok(actions) => table.records().len() >= actions && (seat == Seat(0) || !how.is_empty()),
+            Err(_) => seat == Seat(0) && asked.is_some_and(|asked| asked.choose == when),
+        };
+        if there {
+            break;
+        }
+        let action = table.state().pick(seat, &mut chance, &mut scratch);
+        let sentence = table.state().write(action, Viewer::Seat(seat));
+        table.act(seat, &sentence).expect("a pick is legal");
+    }
+    let (viewer, own) = match how {
+        "watched" => (Viewer::Spectator, None),
+        "all" => (Viewer::Everything, None),
+        _ if table.acting().is_empty() => (Viewer::Everything, Some(Seat(0))),
+        _ => (Viewer::Seat(Seat(0)), Some(Seat(0))),
+    };
+    let (names, facts, view) = (NAMES.map(str::to_owned), table.facts(), table.view(viewer));
+    let seating = Seating { names: &names[..2], own };
+    let own_moves = table.records().iter().filter(|record| record.seat == own).count();
+    let drawn = html_after(&facts, &view, &seating, &table.news(viewer)).expect("it is a view");
+    maud::html! {
+        @if let Some(seat) = own { @if let Some(page) = guide(&facts, &view, &seating, own_moves, &table.legal(seat)) { (page) } }
+        (PreEscaped(touched(&drawn.into_string())))
+    }
 }
 
 /// What the page's script does: tokens are lit, picked or dim.

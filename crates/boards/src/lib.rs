@@ -96,6 +96,7 @@ pub fn guide(
 ) -> Option<Markup> {
     match game.id {
         "enchanted-lands" => enchanted_lands::guide::guide(&read(view).ok()?, seating, own_moves, legal),
+        "shadow-of-atlas" => shadow_of_atlas::guide::guide(&read(view).ok()?, seating, own_moves, legal),
         _ => None,
     }
 }

@@ -4,6 +4,7 @@ mod art;
 mod card;
 mod chain;
 mod choice;
+pub(crate) mod guide;
 pub mod page;
 mod planet;
 mod player;

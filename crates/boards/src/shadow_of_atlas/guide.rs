@@ -1,0 +1,302 @@
+//! A newcomer's first turns, one thing at a time, told about the cards that really lie there.
+
+use atlas_core::Seat;
+use atlas_shadow_of_atlas::content::text;
+use atlas_shadow_of_atlas::position::Pending;
+use atlas_shadow_of_atlas::state::{
+    ARBITER_ORDERS, END_CARDS, END_CREDITS, ENDING_OUTPOSTS, HAND_LIMIT, PLANET_POINTS, SURVEY_COST,
+    WINNING_OUTPOSTS, WINNING_PLANETS,
+};
+use atlas_shadow_of_atlas::{Action, View};
+use maud::{Markup, html};
+
+use super::table::{Table, cost, counted, side};
+use crate::Seating;
+
+/// How many things there are to learn.
+const LESSONS: usize = 6;
+
+/// The lesson after so many own moves. Answers to Abilities are moves too, so that some lessons stay for two.
+const AFTER: [usize; 9] = [1, 2, 2, 3, 3, 4, 5, 6, 6];
+
+/// What there is to say to a seat that has acted so often and may now do what is `legal`.
+pub(crate) fn guide(
+    view: &View,
+    seating: &Seating<'_>,
+    own_moves: usize,
+    legal: &[String],
+) -> Option<Markup> {
+    let table = Table::of(view, seating, &[]).ok()?;
+    let (seat, to_act) = (table.plays()?, view.to_act?);
+    let number = *AFTER.get(own_moves)?;
+    if to_act != seat {
+        return Some(table.waiting(seat, to_act).markup(number));
+    }
+    if let Some(pending) = &view.pending {
+        return Some(table.answering(pending).markup(number));
+    }
+    if legal == ["done"] {
+        return Some(table.finishing(seat).markup(number));
+    }
+    let legal: Vec<Action> =
+        legal.iter().filter_map(|sentence| Action::read(&table.content, sentence).ok()).collect();
+    let lesson = match number {
+        1 => table.venturing(seat, &legal),
+        2 => table.ruling(seat),
+        3 => table.expanding(seat),
+        4 => table.surveying(seat),
+        5 => table.finishing(seat),
+        _ => table.winning(seat),
+    };
+    Some(lesson.markup(number))
+}
+
+/// One thing to learn.
+struct Lesson {
+    title: String,
+    text: Vec<String>,
+    /// Where the rule book tells more, by rule and title.
+    rules: Vec<(&'static str, &'static str)>,
+}
+
+impl Lesson {
+    fn markup(&self, number: usize) -> Markup {
+        html! {
+            section.sa-guide aria-label="Your first game" {
+                p.sa-step { "Your first game, " (number) " of " (LESSONS) }
+                h2 { (self.title) }
+                @for sentence in &self.text { p { (sentence) } }
+                p.sa-more {
+                    "In the rules: "
+                    @for (n, (rule, title)) in self.rules.iter().enumerate() {
+                        @if n > 0 { ", " }
+                        a href={ "/rules/shadow-of-atlas#" (rule) } { (title) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Table<'_> {
+    /// SA-39, SA-40: a card, a planet, and what it costs.
+    fn venturing(&self, seat: Seat, legal: &[Action]) -> Lesson {
+        let ventures = legal.iter().filter_map(|action| match *action {
+            Action::Venture(planet, order) => Some((planet, order)),
+            _ => None,
+        });
+        let price = |planet| self.planet(&self.content.planet(planet).id).map_or(0, |it| cost(it, seat));
+        let Some((planet, order)) = ventures.min_by_key(|(planet, _)| price(*planet)) else {
+            return self.finishing(seat);
+        };
+        let card = self.content.order(order);
+        Lesson {
+            title: "Send an Order to a planet".to_owned(),
+            text: vec![
+                format!(
+                    "That is a Venture: pick a card of your hand, then a planet. You hold {}, for example. To {} it \
+                     costs {}, and you have {}.",
+                    card.name,
+                    self.content.planet(planet).name,
+                    counted(price(planet), "Credit"),
+                    self.credits(seat)
+                ),
+                format!("Its Ability is used at once. {} says: {}", card.name, text::ability(card)),
+                "For each Order that you already have at a planet, the next one costs 1 more. No Order lies twice at a \
+                 planet."
+                    .to_owned(),
+            ],
+            rules: vec![("SA-39", "Venture"), ("SA-40", "its cost"), ("SA-24", "no Order twice")],
+        }
+    }
+
+    /// SA-25 to SA-28: three Orders make an Arbiter.
+    fn ruling(&self, seat: Seat) -> Lesson {
+        let open = self.view.planets.iter().filter(|planet| planet.arbiter != Some(seat));
+        let best = open.rev().max_by_key(|planet| side(planet, seat).len());
+        let so_far = match best.map(|planet| (planet, side(planet, seat).len())) {
+            Some((planet, n)) if n > 0 => {
+                let name = self.planet_name(&planet.id);
+                let lacking = ARBITER_ORDERS.saturating_sub(n);
+                format!(
+                    "You have {} at {name}, so it takes {lacking} more, and the next one costs {}.",
+                    counted(n, "Order"),
+                    counted(cost(planet, seat), "Credit")
+                )
+            }
+            _ => "You have no Order at a planet now.".to_owned(),
+        };
+        Lesson {
+            title: "Three Orders make an Arbiter".to_owned(),
+            text: vec![
+                format!("With {ARBITER_ORDERS} Orders on your side of a planet it turns to you. {so_far}"),
+                "Then your Orders there go to the discard pile, you draw a card and gain an Outpost. Your opponent can \
+                 take the planet from you in the same way; you yourself may play nothing there any more."
+                    .to_owned(),
+            ],
+            rules: vec![("SA-25", "playing an Order"), ("SA-28", "what it brings"), ("SA-23", "closed to you")],
+        }
+    }
+
+    /// SA-48, SA-90: two cards become an Outpost.
+    fn expanding(&self, seat: Seat) -> Lesson {
+        let example = match self.pair(seat) {
+            Some((one, two)) if one == two => {
+                format!("You hold two {}: pick both of them to Expand.", self.order_name(one))
+            }
+            Some((one, two)) => format!(
+                "You hold {} and {}: one of them stands for any Order when you Expand, so pick both.",
+                self.order_name(one),
+                self.order_name(two)
+            ),
+            None => "You hold no such pair now.".to_owned(),
+        };
+        Lesson {
+            title: "Two alike become an Outpost".to_owned(),
+            text: vec![
+                "To Expand is to discard two cards of the same Order. It costs no Credits: you gain an Outpost and \
+                 even a Credit."
+                    .to_owned(),
+                example,
+                format!(
+                    "You have {}. With 3 of them you gain a Credit at the start of each turn, with 5 another.",
+                    counted(self.outposts(seat), "Outpost")
+                ),
+            ],
+            rules: vec![("SA-48", "Expand"), ("SA-34", "the start of a turn")],
+        }
+    }
+
+    /// SA-43 to SA-46, SA-91: the top card of the deck.
+    fn surveying(&self, seat: Seat) -> Lesson {
+        let mut text = vec![format!(
+            "A Survey turns up the top card of the deck, and you play it to a planet. It costs {SURVEY_COST} Credits, \
+             however many Orders you have there; you have {}.",
+            self.credits(seat)
+        )];
+        let mut rules = vec![("SA-43", "Survey"), ("SA-45", "if it can go nowhere")];
+        if let Some((card, price)) = self.scout(seat) {
+            text.push(format!(
+                "You hold {}: if you discard it for the Survey, that costs {}.",
+                card.name,
+                counted(price.into(), "Credit")
+            ));
+            rules.extend(card.in_hand.as_ref().map(|special| (special.cite, "a cheaper Survey")));
+        }
+        text.push(
+            "A third Order from your hand costs as much, so a Survey pays best where you have two already."
+                .to_owned(),
+        );
+        Lesson { title: "Try the top of the deck".to_owned(), text, rules }
+    }
+
+    /// SA-37, SA-38: the end of a turn.
+    fn finishing(&self, seat: Seat) -> Lesson {
+        let hand = self.view.hand_sizes[seat.index() & 1];
+        let excess = (hand + usize::from(END_CARDS)).saturating_sub(HAND_LIMIT);
+        let keep = match excess {
+            0 => "You keep them all.".to_owned(),
+            n => format!(
+                "You hold {} now, so that you will have to discard {} to keep {HAND_LIMIT}.",
+                counted(hand, "card"),
+                counted(n, "card")
+            ),
+        };
+        Lesson {
+            title: "End your turn".to_owned(),
+            text: vec![
+                "Take as many Actions as you can pay for. When you want no more, press Done.".to_owned(),
+                format!("Then you gain {END_CREDITS} Credits and draw {END_CARDS} cards. {keep}"),
+            ],
+            rules: vec![("SA-37", "no more Actions"), ("SA-38", "the end of a turn")],
+        }
+    }
+
+    /// SA-60, SA-62, SA-64: how it ends.
+    fn winning(&self, seat: Seat) -> Lesson {
+        let together: usize = self.view.outpost_counts.iter().sum();
+        let second = self.turn_of(self.view.first.next(2));
+        Lesson {
+            title: "How it ends".to_owned(),
+            text: vec![
+                format!(
+                    "You win at once if your turn ends with {WINNING_PLANETS} planets or {WINNING_OUTPOSTS} Outposts. \
+                     You have {} and {}.",
+                    counted(self.planets(seat), "planet"),
+                    counted(self.outposts(seat), "Outpost")
+                ),
+                format!(
+                    "Otherwise points decide after {second}, when all planets are Developed ({} so far) or both \
+                     of you have {ENDING_OUTPOSTS} Outposts together (now {together}): {PLANET_POINTS} for a planet, 1 \
+                     for an Outpost. When in doubt, press Hint.",
+                    self.developed()
+                ),
+            ],
+            rules: vec![("SA-60", "to win at once"), ("SA-62", "the end"), ("SA-64", "points")],
+        }
+    }
+
+    /// SA-31: what an effect asks.
+    fn answering(&self, pending: &Pending) -> Lesson {
+        if pending.choose == "discard" {
+            return Lesson {
+                title: format!("Keep {HAND_LIMIT} cards"),
+                text: vec![format!(
+                    "Your turn is over, and you hold too many cards. Pick {} to discard.",
+                    counted(pending.left.unwrap_or(1).into(), "card")
+                )],
+                rules: vec![("SA-R19", "who chooses")],
+            };
+        }
+        if let Some(card) = &pending.card {
+            return Lesson {
+                title: format!("{} was turned up", self.order_name(card)),
+                text: vec![
+                    "Pick the planet that it goes to; those that it may go to are lit.".to_owned(),
+                    format!("Its Ability is used there. {}", self.card_text(card)),
+                ],
+                rules: vec![("SA-46", "where it goes"), ("SA-25", "what follows")],
+            };
+        }
+        let asking = self.asking().and_then(|id| self.order_card(&id));
+        let name = asking.map_or("An Ability", |card| card.name.as_str());
+        let planet = pending.planet.as_deref().map_or("", |id| self.planet_name(id));
+        let mut text =
+            vec![format!("Its Ability is being used at {planet}. Pick one of the answers that are lit.")];
+        text.extend(asking.map(text::ability));
+        text.push(format!("After that it is tested whether you have {ARBITER_ORDERS} Orders at {planet}."));
+        let mut rules = vec![("SA-31", "how an Ability is followed")];
+        rules.extend(asking.map(|card| (card.cite, "what this one does")));
+        Lesson { title: format!("{name} asks you something"), text, rules }
+    }
+
+    /// Something to look at while the opponent thinks.
+    fn waiting(&self, seat: Seat, to_act: Seat) -> Lesson {
+        let title = format!("{} is to act", self.name(to_act));
+        let threatened = self.view.planets.iter().find(|planet| {
+            planet.arbiter != Some(to_act) && side(planet, to_act).len() + 1 == ARBITER_ORDERS
+        });
+        if let Some(planet) = threatened {
+            let name = self.planet_name(&planet.id);
+            let what = if planet.arbiter == Some(seat) { "takes it from you" } else { "makes an Arbiter" };
+            return Lesson {
+                title,
+                text: vec![format!(
+                    "Watch {name}: {} has two Orders there, and a third {what}.",
+                    self.name(to_act)
+                )],
+                rules: vec![("SA-25", "three Orders"), ("SA-27", "to take a planet over")],
+            };
+        }
+        let hand = self.hand(seat).unwrap_or_default();
+        let text = match hand.first() {
+            Some(id) => format!("Read your hand until it is your turn. {}", self.card_text(id)),
+            None => "Your hand is empty; you draw at the end of your turn.".to_owned(),
+        };
+        Lesson {
+            title,
+            text: vec![text],
+            rules: vec![("SA-33", "turns"), ("SA-30", "when an Ability is used")],
+        }
+    }
+}
