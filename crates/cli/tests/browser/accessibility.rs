@@ -5,7 +5,7 @@ use crate::table::Style;
 /// axe-core, as `cargo xtask test --install` puts it there.
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/axe.min.js");
 
-const ALL: [Look; 4] = [Look::DESK, Look::DARK, Look::PHONE, Look::DARK_PHONE];
+pub(crate) const ALL: [Look; 4] = [Look::DESK, Look::DARK, Look::PHONE, Look::DARK_PHONE];
 
 /// The pages on the way to a table, in the ways that people look at them, are examined by axe-core.
 #[tokio::test(flavor = "multi_thread")]
@@ -69,7 +69,7 @@ async fn no_page_of_a_match_has_a_serious_barrier() {
 }
 
 /// The serious and critical findings, each in a line.
-async fn examine(page: &Page, what: &str, looks: &[Look]) -> Vec<String> {
+pub(crate) async fn examine(page: &Page, what: &str, looks: &[Look]) -> Vec<String> {
     let axe = std::fs::read_to_string(AXE).expect("axe-core is there after `cargo xtask test --install`");
     let mut found = Vec::new();
     for look in looks {

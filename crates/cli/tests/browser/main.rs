@@ -22,6 +22,7 @@ mod phone;
 mod pictures;
 mod replay;
 mod restart;
+mod shadow;
 mod talk;
 mod why;
 mod words;

@@ -80,7 +80,7 @@ async fn is_free(page: &Page, what: &str) {
     assert_eq!(covered, serde_json::json!([]), "{what}");
 }
 
-async fn suits_a_phone(page: &Page, what: &str) {
+pub(crate) async fn suits_a_phone(page: &Page, what: &str) {
     let width = page.ask("return Math.max(innerWidth, document.documentElement.scrollWidth)").await;
     assert_eq!(width, Look::PHONE.width, "{what} is wider than the phone");
     let small = page.ask(&format!("return ({SMALL})('a[href], button, input, select, summary', 24)")).await;
@@ -89,7 +89,7 @@ async fn suits_a_phone(page: &Page, what: &str) {
 
 /// What is smaller than so many pixels. A link in a line of text may be as low as the line, and a link that
 /// comes into the picture only with the focus is not there for thumbs. A label is part of what it labels.
-const SMALL: &str = "(selector, size) => Array.from(document.querySelectorAll(selector))
+pub(crate) const SMALL: &str = "(selector, size) => Array.from(document.querySelectorAll(selector))
     .filter((it) => it.checkVisibility() && it.type !== 'hidden' && getComputedStyle(it).display !== 'inline')
     .map((it) => ({ it, box: (it.closest('label') ?? it).getBoundingClientRect() }))
     .filter(({ box }) => box.width > 0 && box.right > 0 && (box.width < size || box.height < size))

@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use crate::House;
 use crate::page::{Look, Page};
+use crate::shadow::Hands;
 use crate::table::Style;
 
 /// No picture may be larger: everybody who clones gets them all.
@@ -64,6 +65,10 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.wear(TALL).await;
     page.choose_at_table("\"bot\"").await;
     page.table_where("the end", "table.over").await;
+    let finished = page.path().await;
+    shadow(&page, &mut album).await;
+    page.wear(TALL).await;
+    page.go(&finished).await;
     page.press(".ending a[href$='/replay']").await;
     page.see("#proof [data-check=chain][data-ok=yes]").await;
     let replay = page.path().await;
@@ -74,6 +79,36 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.ask("document.getElementById('proof').scrollIntoView()").await;
     album.add(&page, "proof").await;
     album.close();
+}
+
+/// In the Shadow of Atlas: the middle of a game, with a card picked, and what an Ability asks.
+async fn shadow(page: &Page, album: &mut Album) {
+    loop {
+        page.wear(TALL).await;
+        page.play_shadow().await;
+        let asks = |sentence: &str| sentence.starts_with("melt");
+        let taken = "return document.querySelectorAll('.sa-developed').length > 1";
+        while page.act(Hands::Mouse).await.is_some() && page.ask(taken).await == false {}
+        let Some(venture) = page.act_until(|it| it.starts_with("venture")).await else { continue };
+        let card = venture.split(' ').next_back().expect("a Venture has a card");
+        page.pick(card).await;
+        for (name, look) in
+            [("shadow", TALL), ("shadow-dark", Look { dark: true, ..TALL }), ("shadow-phone", Look::PHONE)]
+        {
+            page.wear(look).await;
+            let top = if look.touch { ".sa-player" } else { ".turn-line" };
+            page.ask(&format!("document.querySelector('{top}').scrollIntoView()")).await;
+            album.add(page, name).await;
+        }
+        page.wear(SHORT).await;
+        page.press("#clear").await;
+        if page.act_until(asks).await.is_some() {
+            page.ask("document.querySelector('.turn-line').scrollIntoView()").await;
+            album.add(page, "shadow-asks").await;
+            return;
+        }
+        album.forget(3);
+    }
 }
 
 /// Where the pictures go: into the documentation if they are to be updated, otherwise nowhere.
@@ -101,6 +136,11 @@ impl Album {
             std::fs::write(self.folder.join(&file), picture).unwrap();
         }
         self.taken.push(file);
+    }
+
+    /// The last pictures are taken again.
+    fn forget(&mut self, last: usize) {
+        self.taken.truncate(self.taken.len() - last);
     }
 
     /// The folder has these pictures, no others, none too large, and the documentation shows each.

@@ -28,7 +28,7 @@ const LOOK: &str = "
         seq: Number(play.dataset.seq),
         lit: words('[data-token].lit'),
         picked: words('[data-token].picked'),
-        hand: words('.el-hand [data-token]'),
+        hand: words('.el-hand [data-token], .sa-hand [data-token]'),
         armed: button && !button.disabled ? button.dataset.sentence : null,
         over: play.querySelector('.ending') !== null,
     };";
