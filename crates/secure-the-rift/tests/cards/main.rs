@@ -1,0 +1,4 @@
+//! Every card of the core set, played for what it does.
+
+mod annex;
+mod table;
