@@ -197,7 +197,7 @@ impl SecureTheRift {
             let forbidden =
                 self.piece_of(thing).is_some_and(|piece| piece.now.cannot.has(Cannots::BE_TARGETED));
             // A card in the Sequence is no target of itself.
-            if !forbidden && thing.number() != Some(item.number).filter(|number| *number > 0) {
+            if !forbidden && (item.number == 0 || thing != Thing::card(item.number)) {
                 each(thing);
             }
         };
@@ -237,7 +237,7 @@ impl SecureTheRift {
     }
 
     /// How many things there are to pay with. A card that is played is in the hand until then.
-    fn count_payments(&self, payment: &Payment, item: &Item, kind: Announced) -> usize {
+    pub(crate) fn count_payments(&self, payment: &Payment, item: &Item, kind: Announced) -> usize {
         let seat = item.controller;
         let selector = self.library.get().selector(payment.from);
         if selector.zone == Zone::Hand {

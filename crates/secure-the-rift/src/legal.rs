@@ -307,9 +307,7 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
     }
     if !state.can_announce(announcement) {
         let payable = costs.pick.is_none_or(|payment| {
-            let mut there = 0;
-            state.each_payment(&payment, &announcement.item, &mut |_| there += 1);
-            there >= payment.n.into()
+            state.count_payments(&payment, &announcement.item, announcement.kind) >= payment.n.into()
         });
         return if payable {
             Refusal::illegal("SR-69", format!("{name} has no target to choose"))

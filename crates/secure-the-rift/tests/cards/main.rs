@@ -1,4 +1,5 @@
 //! Every card of the core set, played for what it does.
 
 mod annex;
+mod cinder;
 mod table;

@@ -189,7 +189,7 @@ impl Table {
     }
 
     fn is_legal(&self, sentence: &str) -> bool {
-        self.judge(sentence).is_ok()
+        !self.state.acting().is_empty() && self.judge(sentence).is_ok()
     }
 
     #[track_caller]
