@@ -803,7 +803,8 @@ impl Reader {
         for (name, word) in names.iter_mut().zip(&it.names) {
             *name = self.thing(word)?;
         }
-        let source = if it.source == 0 && matches!(matter, Matter::Card { .. }) { number } else { it.source };
+        // A card is its own source, and what it put off comes from it.
+        let source = if it.source == 0 { number } else { it.source };
         Ok(Item {
             number,
             matter,

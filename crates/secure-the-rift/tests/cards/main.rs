@@ -2,4 +2,5 @@
 
 mod annex;
 mod cinder;
+mod hollow;
 mod table;
