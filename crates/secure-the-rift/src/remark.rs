@@ -17,7 +17,7 @@ pub(crate) fn remark(state: &SecureTheRift, seat: Seat, action: Action) -> Optio
         Action::Use(number, n, _) => {
             let piece = state.piece(number)?;
             let (place, ..) = SecureTheRift::activated(state.card(piece.card)).nth(usize::from(n) - 1)?;
-            text::ability(library, state.card(piece.card), &state.card(piece.card).abilities[place as usize])
+            text::ability(library, &state.card(piece.card).abilities[place as usize])
         }
         Action::Attack(attacker, target) => {
             let attack = state.piece(attacker)?.now.attack;

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::Library;
 use super::language::{
-    Ability, About, Amount, Card, Chooser, Compare, Condition, Costs, Events, Found, Grant, Kinds, Paying,
-    Pool, Ref, Replacement, Script, Selector, SelectorId, Shielded, Step, Struck, Target, Term, Test, Until,
-    Whose, Zone,
+    Ability, About, Amount, Base, Card, Chooser, Compare, Condition, Costs, Events, Found, Grant, Kinds,
+    Paying, Pool, Ref, Replacement, Script, Selector, SelectorId, Shielded, Step, Struck, Target, Term, Test,
+    Until, Whose, Zone,
 };
 
 /// Everything that stands on a card, as one line of sentences.
@@ -16,7 +16,7 @@ pub fn card(library: &Library, card: &Card) -> String {
 
 /// Everything that stands on a card, ability by ability.
 pub fn lines(library: &Library, card: &Card) -> Vec<String> {
-    let words = Words { library, card, said: Vec::new() };
+    let words = Words::new(library);
     let mut lines = Vec::new();
     let keywords: Vec<&str> = card.keywords.words().collect();
     if !keywords.is_empty() {
@@ -24,10 +24,14 @@ pub fn lines(library: &Library, card: &Card) -> Vec<String> {
     }
     if let Some(change) = &card.cost_change {
         let least = if change.min > 0 { format!(" (at least {})", change.min) } else { String::new() };
-        lines.push(format!("Costs {} less{least}.", words.per(&change.less)));
+        lines.push(format!("Costs {}{least}.", words.less(&change.less)));
     }
     if card.extra_cost != Costs::default() {
         lines.push(format!("Extra cost: {}.", words.costs(&card.extra_cost)));
+    }
+    if card.unique || card.limit.is_some() {
+        let place = if card.kind == Kinds::ENERGY { "an energy pile" } else { "a deck" };
+        lines.push(format!("At most {} in {place}.", card.limit.unwrap_or(1)));
     }
     if card.enters_vulnerable {
         lines.push("Enters vulnerable.".to_owned());
@@ -48,24 +52,28 @@ pub fn lines(library: &Library, card: &Card) -> Vec<String> {
         [] => {}
         [only] => lines.push(sentence(&words.script(only))),
         several => {
-            let modes: Vec<String> = several.iter().map(|mode| words.script(mode)).collect();
+            let modes: Vec<String> = several.iter().map(|mode| words.clause(mode)).collect();
             lines.push(format!("Choose one: {}.", modes.join("; or ")));
         }
     }
-    lines.extend(card.abilities.iter().map(|it| ability(library, card, it)));
+    lines.extend(card.abilities.iter().map(|it| ability(library, it)));
     lines
 }
 
 /// What one ability of a card says.
-pub fn ability(library: &Library, card: &Card, ability: &Ability) -> String {
-    let words = Words { library, card, said: Vec::new() };
+pub fn ability(library: &Library, ability: &Ability) -> String {
+    let words = Words::new(library);
     match ability {
         Ability::Continuous { affects, grant } => words.continuous(*affects, grant),
         Ability::Triggered { event, about, test, once, script } => {
             let condition =
                 test.as_ref().map_or_else(String::new, |test| format!(", if {}", words.test(test)));
             let once = if *once { " (once each turn)" } else { "" };
-            format!("{}{condition}: {}{once}.", words.when(*event, *about), words.script(script))
+            let words = Words { event: Some(*event), ..words };
+            let when = words.when(*event, *about);
+            // A keyword stands before a colon, a sentence goes on.
+            let colon = if when.chars().all(char::is_uppercase) { ":" } else { "," };
+            format!("{when}{condition}{colon} {}{once}.", words.script(script))
         }
         Ability::Activated { cost, script, .. } => {
             format!("{}: {}.", capital(&words.costs(cost)), words.script(script))
@@ -121,17 +129,40 @@ enum Number {
     Many,
 }
 
+#[derive(Clone)]
 struct Words<'a> {
     library: &'a Library,
-    card: &'a Card,
+    /// What an ability waits for.
+    event: Option<Events>,
     /// The targets that have been named already.
     said: Vec<u8>,
+    /// Whether somebody else has done something: then it must be said that it is you who goes on.
+    others: bool,
 }
 
 impl Words<'_> {
+    fn new(library: &Library) -> Words<'_> {
+        Words { library, event: None, said: Vec::new(), others: false }
+    }
+
+    /// What happens, as sentences; the first begins small and the last has no stop.
     fn script(&self, script: &Script) -> String {
-        let mut words = Words { library: self.library, card: self.card, said: self.said.clone() };
-        words.steps(self.library.list(script.effect), &script.targets)
+        let mut words = self.clone();
+        let mut text = String::new();
+        for step in self.library.list(script.effect) {
+            let said = words.step(step, &script.targets);
+            match step {
+                _ if text.is_empty() => text = said,
+                Step::Bury { .. } => text = format!("{text}, then {said}"),
+                _ => text = format!("{text}. {}", capital(&said)),
+            }
+        }
+        text
+    }
+
+    /// What happens, as a part of a sentence.
+    fn clause(&self, script: &Script) -> String {
+        self.clone().steps(self.library.list(script.effect), &script.targets)
     }
 
     fn steps(&mut self, steps: &[Step], targets: &[Target]) -> String {
@@ -149,24 +180,24 @@ impl Words<'_> {
         let one = |n: &Amount| n.as_number() == Some(1);
         match step {
             Step::Damage { amount, to, source } => {
-                let amount = format!("{} damage", self.amount(amount));
                 let by = match source {
                     Ref::Itself => "deal".to_owned(),
                     source => format!("{} deals", self.thing(*source, targets)),
                 };
+                let amount = self.measured(amount, "damage");
                 match to {
                     Ref::EachOpponent => format!("{by} {amount} to each opponent's Base"),
-                    to => format!("{by} {amount} to {}", self.thing(*to, targets)),
+                    Ref::You => format!("{by} {amount} to your Base"),
+                    to => format!("{by} {amount} to {}", self.each(*to, targets)),
                 }
             }
-            Step::Destroy { what } => format!("destroy {}", self.thing(*what, targets)),
-            Step::Scrap { what } => format!("scrap {}", self.thing(*what, targets)),
+            Step::Destroy { what } => format!("destroy {}", self.all(*what, targets)),
+            Step::Scrap { what } => format!("scrap {}", self.all(*what, targets)),
             Step::ScrapPick { who, pick, from } => {
+                let whose = Some(if *who == Ref::You { Whose::You } else { Whose::Own });
                 let what = match pick.as_number() {
-                    Some(1) => self.noun(*from, Number::One, Some(Whose::Own)),
-                    _ => {
-                        format!("{} {}", self.amount(pick), self.noun(*from, Number::Many, Some(Whose::Own)))
-                    }
+                    Some(1) => self.noun(*from, Number::One, whose),
+                    _ => format!("{} {}", self.amount_word(pick), self.noun(*from, Number::Many, whose)),
                 };
                 match who {
                     Ref::You => format!("scrap {what}, if you can"),
@@ -175,16 +206,14 @@ impl Words<'_> {
             }
             Step::Void { what, until_self_leaves } => {
                 let until = if *until_self_leaves { " until this leaves the front lines" } else { "" };
-                format!("void {}{until}", self.thing(*what, targets))
+                format!("void {}{until}", self.all(*what, targets))
             }
             Step::Draw { who, n } => {
-                let cards =
-                    if one(n) { "a card".to_owned() } else { format!("{} cards", self.amount_word(n)) };
+                let cards = self.cards(n);
                 self.does(*who, "draw", "draws", &cards, targets)
             }
             Step::Discard { who, n, chooser } => {
-                let cards =
-                    if one(n) { "a card".to_owned() } else { format!("{} cards", self.amount_word(n)) };
+                let cards = self.cards(n);
                 let how = match chooser {
                     Chooser::Owner => "",
                     Chooser::You => " that you choose",
@@ -226,8 +255,7 @@ impl Words<'_> {
                 format!("search your deck for {what}, reveal it, put it {to}, shuffle")
             }
             Step::Bury { who, pick, top } => {
-                let cards =
-                    if one(pick) { "a card".to_owned() } else { format!("{} cards", self.amount_word(pick)) };
+                let cards = self.cards(pick);
                 let place = if *top { "on top" } else { "on the bottom" };
                 match who {
                     Ref::You => format!("put {cards} from your hand {place} of your deck"),
@@ -239,16 +267,19 @@ impl Words<'_> {
             }
             Step::Shuffle { who } => self.does(*who, "shuffle", "shuffles", "the deck", targets),
             Step::GainLife { who, n } => {
-                let n = format!("{} life", self.amount(n));
+                let n = self.measured(n, "life");
                 self.does(*who, "gain", "gains", &n, targets)
             }
             Step::LoseLife { who, n } => {
-                let n = format!("{} life", self.amount(n));
+                let n = self.measured(n, "life");
                 self.does(*who, "lose", "loses", &n, targets)
             }
             Step::SetLife { who, n } => {
-                let n = format!("life {}", self.amount(n));
-                self.does(*who, "now have", "now has", &n, targets)
+                let whose = match who {
+                    Ref::You => "your".to_owned(),
+                    who => format!("{}'s", self.thing(*who, targets)),
+                };
+                format!("{whose} life becomes {}", self.amount(n))
             }
             Step::Modify { what, attack, defence, until: end } => {
                 let gets = if is_many(*what, targets) { "get" } else { "gets" };
@@ -261,7 +292,7 @@ impl Words<'_> {
                 } else {
                     format!("{} upgrade counters", self.amount_word(n))
                 };
-                format!("put {counters} on {}", self.thing(*what, targets))
+                format!("put {counters} on {}", self.each(*what, targets))
             }
             Step::GainKeyword { what, keyword, until: end } => {
                 let gains = if is_many(*what, targets) { "gain" } else { "gains" };
@@ -287,34 +318,33 @@ impl Words<'_> {
             Step::PayOr { who, energy, otherwise } => {
                 // The target is named by what happens otherwise.
                 let otherwise = self.list(*otherwise, targets);
-                let who = match who {
-                    Ref::Controller(_) => "its controller".to_owned(),
-                    who => self.thing(*who, targets),
-                };
-                format!("{otherwise} unless {who} pays {energy} Energy")
+                match who {
+                    Ref::You => format!("{otherwise} unless you pay {energy} Energy"),
+                    who => format!("{otherwise} unless {} pays {energy} Energy", self.thing(*who, targets)),
+                }
             }
-            Step::Refresh { what } => format!("refresh {}", self.thing(*what, targets)),
-            Step::MakeVulnerable { what } => format!("make {} vulnerable", self.thing(*what, targets)),
+            Step::Refresh { what } => format!("refresh {}", self.all(*what, targets)),
+            Step::MakeVulnerable { what } => format!("make {} vulnerable", self.all(*what, targets)),
             Step::SkipRefresh { what, times } => {
-                let times = if *times == 1 { "beginning".to_owned() } else { format!("{times} beginnings") };
-                format!(
-                    "{} does not refresh at its controller's next {times} of turn",
-                    self.thing(*what, targets)
-                )
+                let turns = if *times == 1 { "turn".to_owned() } else { format!("{times} turns") };
+                let does = if is_many(*what, targets) { "do" } else { "does" };
+                let who = self.thing(*what, targets);
+                format!("{who} {does} not refresh at the beginning of its controller's next {turns}")
             }
             Step::ReturnToHand { what } => {
                 let hand = match what {
                     Ref::Target(slot) if self.is_in_scrap(targets.get(*slot as usize)) => "your hand",
+                    what if is_many(*what, targets) => "their owners' hands",
                     _ => "its owner's hand",
                 };
-                format!("return {} to {hand}", self.thing(*what, targets))
+                format!("return {} to {hand}", self.all(*what, targets))
             }
             Step::PutInPlay { what, vulnerable, .. } => {
                 let state = if *vulnerable { " vulnerable" } else { "" };
-                format!("put {} onto the front lines{state}", self.thing(*what, targets))
+                format!("put {} onto the front lines{state}", self.all(*what, targets))
             }
             Step::GainControl { what, until: end } => {
-                format!("gain control of {}{}", self.thing(*what, targets), until(*end))
+                format!("gain control of {}{}", self.all(*what, targets), until(*end))
             }
             Step::AddEnergy { n } => format!("add {} Energy", self.amount(n)),
             Step::EnergyFromPile { n, vulnerable } => {
@@ -348,11 +378,7 @@ impl Words<'_> {
                 }
             }
             Step::ForEach { what, effect } => {
-                let each = match what {
-                    Ref::Each(selector) => format!("each {}", self.noun(*selector, Number::Bare, None)),
-                    what => self.thing(*what, targets),
-                };
-                format!("for {each}, {}", self.list(*effect, targets))
+                format!("for {}, {}", self.each(*what, targets), self.list(*effect, targets))
             }
             Step::Repeat { n, effect } => {
                 format!("{} times: {}", self.amount(n), self.list(*effect, targets))
@@ -371,8 +397,45 @@ impl Words<'_> {
 
     fn does(&mut self, who: Ref, you: &str, they: &str, what: &str, targets: &[Target]) -> String {
         match who {
+            Ref::You if self.others => format!("you {you} {what}"),
             Ref::You => format!("{you} {what}"),
-            who => format!("{} {they} {what}", self.thing(who, targets)),
+            who => {
+                self.others = true;
+                format!("{} {they} {what}", self.thing(who, targets))
+            }
+        }
+    }
+
+    /// All of them, as what something is done to.
+    fn all(&mut self, what: Ref, targets: &[Target]) -> String {
+        match what {
+            Ref::Each(selector) => format!("all {}", self.noun(selector, Number::Many, None)),
+            what => self.thing(what, targets),
+        }
+    }
+
+    /// Each of them, as what something is done to.
+    fn each(&mut self, what: Ref, targets: &[Target]) -> String {
+        match what {
+            Ref::Each(selector) => format!("each {}", self.noun(selector, Number::Bare, None)),
+            what => self.thing(what, targets),
+        }
+    }
+
+    /// What the event was about.
+    fn event(&self) -> &'static str {
+        match self.event {
+            Some(Events::BLOCKS) => "the blocked Soul",
+            Some(Events::BLOCKED) => "the blocking Soul",
+            _ => "it",
+        }
+    }
+
+    /// Who has to do with a thing.
+    fn person(&self, base: Base, what: &str) -> String {
+        match base {
+            Base::Event if self.event() != "it" => format!("{}'s {what}", self.event()),
+            _ => format!("its {what}"),
         }
     }
 
@@ -386,15 +449,12 @@ impl Words<'_> {
             Ref::EachOpponent => "each opponent".to_owned(),
             Ref::EachPlayer => "each player".to_owned(),
             Ref::Itself => "this".to_owned(),
-            Ref::Event | Ref::It | Ref::Named(_) => "it".to_owned(),
-            Ref::Controller(_) => "its controller".to_owned(),
-            Ref::Owner(_) => "its owner".to_owned(),
+            Ref::Event => self.event().to_owned(),
+            Ref::It | Ref::Named(_) => "it".to_owned(),
+            Ref::Controller(base) => self.person(base, "controller"),
+            Ref::Owner(base) => self.person(base, "owner"),
             Ref::Each(selector) => {
-                let wanted = self.library.selector(selector);
-                if wanted.whose == Whose::Any && wanted.conditions.is_empty() && wanted.attack.is_none() {
-                    return format!("each {}", self.noun(selector, Number::Bare, None));
-                }
-                let all = if wanted.whose == Whose::Any { "all " } else { "" };
+                let all = if self.library.selector(selector).whose == Whose::Any { "all " } else { "" };
                 format!("{all}{}", self.noun(selector, Number::Many, None))
             }
             Ref::Target(slot) => {
@@ -423,18 +483,21 @@ impl Words<'_> {
             Pool::Things(selector) => {
                 let wanted = self.library.selector(selector);
                 let other = if wanted.other { "another " } else { "" };
-                let noun = self.noun_of(&Selector { other: false, ..wanted.clone() }, many, None);
-                format!("{other}{number}target {noun}")
+                let noun = self.noun_of(&Selector { other: false, ..wanted.clone() }, many);
+                format!("{other}{number}target {noun}{}", place(wanted.zone, wanted.whose, many, "from"))
             }
         }
     }
 
+    /// What fits and where it is, in words. `whose` is told instead of the selector's own if the sentence says it
+    /// otherwise.
     fn noun(&self, selector: SelectorId, number: Number, whose: Option<Whose>) -> String {
-        self.noun_of(self.library.selector(selector), number, whose)
+        let wanted = self.library.selector(selector);
+        self.noun_of(wanted, number) + &place(wanted.zone, whose.unwrap_or(wanted.whose), number, "in")
     }
 
-    /// What fits, in words. `whose` is told instead of the selector's own if the sentence says it otherwise.
-    fn noun_of(&self, it: &Selector, number: Number, whose: Option<Whose>) -> String {
+    /// What fits, in words.
+    fn noun_of(&self, it: &Selector, number: Number) -> String {
         let mut words: Vec<String> = Vec::new();
         if it.other {
             words.push(if number == Number::One { "another" } else { "other" }.to_owned());
@@ -478,6 +541,7 @@ impl Words<'_> {
             let vowel = text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
             text = format!("{} {text}", if vowel { "an" } else { "a" });
         }
+        let mut with = "with";
         for (what, bound) in [("cost", it.cost), ("attack", it.attack), ("defence", it.defence)] {
             if let Some((compare, n)) = bound {
                 let how = match compare {
@@ -485,31 +549,37 @@ impl Words<'_> {
                     Compare::AtLeast => " or more",
                     Compare::Equal => "",
                 };
-                write!(text, " with {what} {n}{how}").expect("a string takes all");
+                write!(text, " {with} {what} {n}{how}").expect("a string takes all");
+                with = "and";
             }
         }
-        let whose = whose.unwrap_or(it.whose);
-        let of = match (it.zone, whose) {
-            (Zone::Front, Whose::You) => " you control",
-            (Zone::Front, Whose::Opponent) if number == Number::Many => " your opponents control",
-            (Zone::Front, Whose::Opponent) => " an opponent controls",
-            (Zone::Scrap, Whose::You) => " in your Scrap pile",
-            (Zone::Scrap, _) => " in a Scrap pile",
-            (Zone::Hand, Whose::You) => " in your hand",
-            (Zone::Sequence, Whose::Opponent) => " an opponent played",
-            _ => "",
-        };
-        text.push_str(of);
         text
     }
 
-    /// "1 for each Drone you control".
-    fn per(&self, amount: &Amount) -> String {
+    /// "1 less for each Drone you control".
+    fn less(&self, amount: &Amount) -> String {
         match amount.0.as_slice() {
             [(1, Term::Count(selector))] => {
-                format!("1 for each {}", self.noun(*selector, Number::Bare, None))
+                format!("1 less for each {}", self.noun(*selector, Number::Bare, None))
             }
-            _ => self.amount(amount),
+            _ => format!("{} less", self.amount(amount)),
+        }
+    }
+
+    /// "2 damage", "damage equal to its attack".
+    fn measured(&self, amount: &Amount, what: &str) -> String {
+        match amount.0.as_slice() {
+            [(1, Term::Number(_) | Term::X)] => format!("{} {what}", self.amount(amount)),
+            [(1, Term::EventAmount)] => format!("as much {what}"),
+            _ => format!("{what} equal to {}", self.amount(amount)),
+        }
+    }
+
+    fn cards(&self, n: &Amount) -> String {
+        match n.0.as_slice() {
+            [(1, Term::Number(1))] => "a card".to_owned(),
+            [(1, Term::Number(_) | Term::X)] => format!("{} cards", self.amount_word(n)),
+            _ => format!("as many cards as {}", self.amount(n)),
         }
     }
 
@@ -530,7 +600,7 @@ impl Words<'_> {
                 Term::Defence(_) => "its defence".to_owned(),
                 Term::Cost(_) => "its cost".to_owned(),
                 Term::Life => "your life".to_owned(),
-                Term::EventAmount => "as much".to_owned(),
+                Term::EventAmount => "that amount".to_owned(),
                 Term::DiedThisTurn => "the number of Souls that died this turn".to_owned(),
             };
             match (text.is_empty(), sign) {
@@ -585,19 +655,17 @@ impl Words<'_> {
             parts.push("scrap this".to_owned());
         }
         if let Some(payment) = &costs.pick {
-            let whose = Some(if self.library.selector(payment.from).zone == Zone::Front {
-                Whose::Own
-            } else {
-                Whose::Any
-            });
+            // Everyone pays with what is their own, so that need not be said; but where it lies must be.
+            let wanted = self.library.selector(payment.from);
             let what = match payment.n {
-                1 => self.noun(payment.from, Number::One, whose),
-                n => format!("{} {}", counted(n.into()), self.noun(payment.from, Number::Many, whose)),
+                1 => self.noun_of(wanted, Number::One),
+                n => format!("{} {}", counted(n.into()), self.noun_of(wanted, Number::Many)),
             };
             parts.push(match payment.how {
                 Paying::Scrap => format!("scrap {what}"),
                 Paying::Discard => format!("discard {what}"),
-                Paying::Void => format!("void {}", what.replace("in a Scrap pile", "from your Scrap pile")),
+                Paying::Void if wanted.zone == Zone::Scrap => format!("void {what} from your Scrap pile"),
+                Paying::Void => format!("void {what}"),
                 Paying::MakeVulnerable => format!("make {what} vulnerable"),
                 Paying::ReturnToHand => format!("return {what} to hand"),
             });
@@ -628,7 +696,15 @@ impl Words<'_> {
                             _ => format!("Whenever a player plays {noun}"),
                         }
                     }
-                    Events::ENTERS => format!("Whenever {noun} comes into play"),
+                    Events::ENTERS => {
+                        let noun = self.noun(selector, Number::One, Some(Whose::Any));
+                        let whose = match self.library.selector(selector).whose {
+                            Whose::You | Whose::Own => " under your control",
+                            Whose::Opponent => " under an opponent's control",
+                            Whose::Any => "",
+                        };
+                        format!("Whenever {noun} comes into play{whose}")
+                    }
                     Events::LEAVES => format!("Whenever {noun} leaves the front lines"),
                     Events::BLOCKED => format!("Whenever {noun} is blocked"),
                     Events::DAMAGED => format!("Whenever {noun} is dealt damage"),
@@ -662,38 +738,28 @@ impl Words<'_> {
 
     fn continuous(&self, affects: Option<SelectorId>, grant: &Grant) -> String {
         let mut said = Vec::new();
-        let who = affects.map(|selector| self.noun(selector, Number::Many, None));
+        let who = affects.map_or("this".to_owned(), |selector| self.noun(selector, Number::Many, None));
+        let verb = |one: &'static str, many: &'static str| if affects.is_some() { many } else { one };
         if let Some((attack, defence)) = &grant.stats {
-            let who = who.clone().unwrap_or_else(|| "this".to_owned());
-            let gets = if affects.is_some() { "get" } else { "gets" };
+            let gets = verb("gets", "get");
             said.push(format!("{who} {gets} {}/{}", signed(attack, self), signed(defence, self)));
         }
         if let Some((attack, defence)) = &grant.set_stats {
-            let who = who.clone().unwrap_or_else(|| "this".to_owned());
-            said.push(format!(
-                "attack and defence of {who} are {}/{}",
-                self.amount(attack),
-                self.amount(defence)
-            ));
+            let (attack, defence) = (self.amount(attack), self.amount(defence));
+            said.push(format!("attack and defence of {who} are {attack}/{defence}"));
         }
         let keywords: Vec<&str> = grant.keywords.words().collect();
         if !keywords.is_empty() {
-            let have = if affects.is_some() { "have" } else { "has" };
-            said.push(format!(
-                "{} {have} {}",
-                who.clone().unwrap_or_else(|| "this".to_owned()),
-                keywords.join(", ")
-            ));
+            said.push(format!("{who} {} {}", verb("has", "have"), keywords.join(", ")));
         }
-        let cannot: Vec<String> =
-            grant.cannot.words().map(|word| format!("cannot {}", word.replace('_', " "))).collect();
+        let cannot = grant.cannot.words().map(|word| format!("cannot {}", word.replace('_', " ")));
         let may = grant.may.words().map(|_| "may block AIRBORNE Souls".to_owned());
-        for what in cannot.into_iter().chain(may) {
-            match &who {
-                None => return sentence(&what),
-                Some(who) => said.push(format!("{who} {what}")),
-            }
+        let permits: Vec<String> = cannot.chain(may).collect();
+        // The plainest cards need no more than the verb.
+        if let ([], [only], None) = (said.as_slice(), permits.as_slice(), affects) {
+            return sentence(only);
         }
+        said.extend(permits.iter().map(|what| format!("{who} {what}")));
         let played = |selector: SelectorId| {
             let wanted = self.library.selector(selector);
             let noun = self.noun(selector, Number::Many, Some(Whose::Any));
@@ -748,6 +814,34 @@ impl Words<'_> {
                 }
             }
         }
+    }
+}
+
+/// Where they are, and whose: "you control", "in your Scrap pile", or "from" it.
+fn place(zone: Zone, whose: Whose, number: Number, preposition: &str) -> String {
+    let pile = match zone {
+        Zone::Scrap => "Scrap pile",
+        Zone::Hand => "hand",
+        Zone::Deck => "deck",
+        Zone::Void => return format!(" {preposition} the void"),
+        Zone::Front | Zone::Sequence | Zone::Playing => {
+            let of = match (zone, whose) {
+                (Zone::Front, Whose::You) => " you control",
+                (Zone::Front, Whose::Opponent) if number == Number::Many => " your opponents control",
+                (Zone::Front, Whose::Opponent) => " an opponent controls",
+                (Zone::Sequence, Whose::You) => " you played",
+                (Zone::Sequence, Whose::Opponent) => " an opponent played",
+                _ => "",
+            };
+            return of.to_owned();
+        }
+    };
+    match whose {
+        Whose::You => format!(" {preposition} your {pile}"),
+        Whose::Opponent => format!(" {preposition} an opponent's {pile}"),
+        // A deck is searched by its owner, and a hand is one's own: the sentence says so.
+        _ if zone != Zone::Scrap => String::new(),
+        _ => format!(" {preposition} a {pile}"),
     }
 }
 

@@ -6,6 +6,7 @@ mod energy;
 mod hollow;
 mod meridian;
 mod table;
+mod texts;
 mod unbound;
 mod veil;
 mod verdant;
