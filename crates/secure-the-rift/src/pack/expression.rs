@@ -3,8 +3,29 @@
 use atlas_content::{Read, Wrong};
 use atlas_core::refusal::quoted;
 
-use super::language::{Amount, Base, Compare, Condition, Kinds, Ref, Selector, Term, Test, Whose, Zone};
+use super::language::{
+    Amount, Base, Compare, Condition, Kinds, Ref, Selector, SelectorId, Term, Test, Whose, Zone,
+};
 use super::read::Builder;
+
+/// The words for zones.
+const ZONES: [(&str, Zone); 7] = [
+    ("front", Zone::Front),
+    ("hand", Zone::Hand),
+    ("deck", Zone::Deck),
+    ("scrap", Zone::Scrap),
+    ("void", Zone::Void),
+    ("sequence", Zone::Sequence),
+    ("playing", Zone::Playing),
+];
+/// Where everyone sees what is there.
+pub(super) const OPEN: [Zone; 4] = [Zone::Front, Zone::Scrap, Zone::Void, Zone::Sequence];
+/// Where things can be counted: also in the own hand.
+const COUNTED: [Zone; 5] = [Zone::Front, Zone::Scrap, Zone::Void, Zone::Sequence, Zone::Hand];
+
+fn word(zone: Zone) -> &'static str {
+    ZONES.iter().find(|(_, it)| *it == zone).map_or("", |(word, _)| word)
+}
 
 /// What can be named where an expression stands.
 #[derive(Clone, Default)]
@@ -70,8 +91,7 @@ impl<'a> Expression<'a> {
 
     pub(super) fn thing(&self, builder: &mut Builder) -> Read<Ref> {
         if let Some(inside) = self.call("each") {
-            let selector = inside.selector(builder)?;
-            return Ok(Ref::Each(builder.keep(selector)));
+            return inside.selector(builder, &OPEN).map(Ref::Each);
         }
         if let Some(inside) = self.call("controller") {
             return inside.base().map(Ref::Controller);
@@ -87,23 +107,36 @@ impl<'a> Expression<'a> {
         }
     }
 
-    pub(super) fn selector(&self, builder: &mut Builder) -> Read<Selector> {
+    /// A selector that looks at one of these zones.
+    pub(super) fn selector(&self, builder: &mut Builder, zones: &[Zone]) -> Read<SelectorId> {
+        let selector = self.parsed(builder)?;
+        if !zones.contains(&selector.zone) {
+            let known = zones.iter().map(|zone| word(*zone)).collect::<Vec<_>>().join(" or ");
+            return self.wrong(format!("this must be in {known}, not in {}", word(selector.zone)));
+        }
+        let only_in_play = !selector.conditions.is_empty()
+            || selector.attack.is_some()
+            || selector.defence.is_some()
+            || selector.other
+            || selector.token;
+        if only_in_play && selector.zone != Zone::Front {
+            return self.wrong("states, attack, defence, other and token are for cards in front");
+        }
+        if selector.zone == Zone::Hand && selector.whose == Whose::Opponent {
+            return self.wrong("nobody looks into the hand of an opponent");
+        }
+        builder.keep(selector).map_or_else(|| self.wrong("there are too many selectors"), Ok)
+    }
+
+    fn parsed(&self, builder: &mut Builder) -> Read<Selector> {
         let (zone, filters) = match self.said.split_once(':') {
             Some((zone, filters)) => (zone.trim(), filters),
             None => ("front", self.said),
         };
-        let zone = match zone {
-            "front" => Zone::Front,
-            "hand" => Zone::Hand,
-            "deck" | "card" => Zone::Deck,
-            "scrap" => Zone::Scrap,
-            "void" => Zone::Void,
-            "sequence" => Zone::Sequence,
-            "playing" => Zone::Playing,
-            other => {
-                let known = "front, hand, deck, scrap, void, sequence, playing";
-                return self.wrong(format!("{} is not a zone; there is {known}", quoted(other)));
-            }
+        let named = ZONES.iter().find(|(word, _)| *word == zone).map(|(_, zone)| *zone);
+        let Some(zone) = named.or((zone == "card").then_some(Zone::Deck)) else {
+            let known = ZONES.map(|(word, _)| word).join(", ");
+            return self.wrong(format!("{} is not a zone; there is {known}", quoted(zone)));
         };
         let mut selector = Selector {
             zone,
@@ -159,25 +192,14 @@ impl<'a> Expression<'a> {
         };
         let equal = compare == Compare::Equal;
         match key {
-            "subtype" if equal => {
-                let place =
-                    builder.subtypes.iter().position(|it| it == value).unwrap_or(builder.subtypes.len());
-                if place >= 32 {
-                    return self.wrong("there are more than 32 subtypes");
-                }
-                if place == builder.subtypes.len() {
-                    builder.subtypes.push(value.to_owned());
-                }
-                selector.subtype = Some(place as u8);
-            }
-            "faction" if equal => {
-                let place =
-                    builder.factions.iter().position(|it| it == value).unwrap_or(builder.factions.len());
-                if place == builder.factions.len() {
-                    builder.factions.push(value.to_owned());
-                }
-                selector.faction = Some(place as u8);
-            }
+            "subtype" if equal => match builder.subtypes.iter().position(|it| it == value) {
+                Some(place) => selector.subtype = Some(place as u8),
+                None => return self.wrong(format!("no card has the subtype {}", quoted(value))),
+            },
+            "faction" if equal => match builder.factions.iter().position(|it| it == value) {
+                Some(place) => selector.faction = Some(place as u8),
+                None => return self.wrong(format!("no card is of the faction {}", quoted(value))),
+            },
             "name" if equal => match builder.card_named(value) {
                 Some(card) => selector.name = Some(card),
                 None => return self.wrong(format!("there is no card {}", quoted(value))),
@@ -231,8 +253,7 @@ impl<'a> Expression<'a> {
             return Ok(Term::Number(number));
         }
         if let Some(inside) = self.call("count") {
-            let selector = inside.selector(builder)?;
-            return Ok(Term::Count(builder.keep(selector)));
+            return inside.selector(builder, &COUNTED).map(Term::Count);
         }
         if let Some(inside) = self.call("attack") {
             return inside.base().map(Term::Attack);
@@ -259,8 +280,7 @@ impl<'a> Expression<'a> {
 
     pub(super) fn test(&self, builder: &mut Builder) -> Read<Test> {
         if let Some(inside) = self.call("exists") {
-            let selector = inside.selector(builder)?;
-            return Ok(Test::Exists(builder.keep(selector)));
+            return inside.selector(builder, &COUNTED).map(Test::Exists);
         }
         let signs = [("<=", Compare::AtMost), (">=", Compare::AtLeast), ("==", Compare::Equal)];
         for (sign, compare) in signs {

@@ -3,11 +3,11 @@
 use atlas_content::{ContentError, Keys, Node, Read, Wrong, list, number, one_of, read_file, text, whole};
 use atlas_core::refusal::quoted;
 
-use super::expression::{Expression, Scope};
+use super::expression::{Expression, OPEN, Scope};
 use super::language::{
     Ability, About, Amount, Cannots, Card, CardId, Chooser, CostChange, Costs, Events, Found, Grant,
     Keywords, Kinds, ListId, Mays, Paying, Payment, Pool, Ref, Replacement, Script, Selector, SelectorId,
-    Shielded, Step, Struck, Target, Until, Whose,
+    Shielded, Step, Struck, Target, Term, Until, Whose, Zone,
 };
 
 /// A file larger than this is no card file.
@@ -16,8 +16,16 @@ const LARGEST: usize = 1024 * 1024;
 const MOST_CARDS: usize = 4_000;
 /// Deeper than this nobody could follow an effect.
 const DEEPEST: usize = 8;
+/// So many factions and subtypes can be told apart.
+const MOST_FACTIONS: usize = 64;
+const MOST_SUBTYPES: usize = 32;
+/// So many effects and selectors can have a number.
+const MOST_NUMBERS: usize = 60_000;
 /// The most steps in a list, targets of a script, abilities of a card.
 const LONGEST: usize = 16;
+
+/// The lists of a file: their key, what errors call one of them, and whether it is a token.
+const TABLES: [(&str, &str, bool); 2] = [("card", "a card", false), ("token", "a token", true)];
 
 /// A card file: what it is called, and what it says.
 pub type File<'a> = (&'a str, &'a str);
@@ -49,9 +57,9 @@ impl Builder {
 
     fn meet(&mut self, keys: Keys<'_>) -> Read<()> {
         let keys = keys.knowing(&["card", "token"])?;
-        for (kind, token) in [("card", false), ("token", true)] {
-            for node in keys.maybe_list(kind)? {
-                let (id, at) = Keys::of(node, kind)?.id("id")?;
+        for (key, what, token) in TABLES {
+            for node in keys.maybe_list(key)? {
+                let (id, at) = Keys::of(node, what)?.id("id")?;
                 if WORDS.contains(&id.as_str()) {
                     return Err(Wrong::at(at, format!("{} is a word of sentences already", quoted(&id))));
                 }
@@ -62,22 +70,54 @@ impl Builder {
                     return Err(Wrong::at(at, format!("there are more than {MOST_CARDS} cards")));
                 }
                 self.ids.push((id, token));
+                self.meet_words(Keys::of(node, what)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The factions and subtypes that there are, so that filters can name only these.
+    fn meet_words(&mut self, keys: Keys<'_>) -> Read<()> {
+        let (faction, at) = keys.id("faction")?;
+        if !self.factions.contains(&faction) {
+            self.factions.push(faction);
+        }
+        if self.factions.len() > MOST_FACTIONS {
+            return Err(Wrong::at(at, format!("there are more than {MOST_FACTIONS} factions")));
+        }
+        for node in keys.maybe_list("subtypes")? {
+            let (subtype, at) = text(node, "a subtype")?;
+            if subtype.is_empty() || !subtype.chars().all(|it| it.is_ascii_lowercase() || it == '-') {
+                let message = format!("a subtype has small letters and hyphens; {} has not", quoted(subtype));
+                return Err(Wrong::at(at, message));
+            }
+            if !self.subtypes.iter().any(|it| it == subtype) {
+                self.subtypes.push(subtype.to_owned());
+            }
+            if self.subtypes.len() > MOST_SUBTYPES {
+                return Err(Wrong::at(at, format!("there are more than {MOST_SUBTYPES} subtypes")));
             }
         }
         Ok(())
     }
 
     fn learn(&mut self, keys: Keys<'_>) -> Read<()> {
-        for (kind, token) in [("card", false), ("token", true)] {
-            for node in keys.maybe_list(kind)? {
-                let (id, at) = Keys::of(node, kind)?.id("id")?;
+        for (key, what, token) in TABLES {
+            for node in keys.maybe_list(key)? {
+                let (id, at) = Keys::of(node, what)?.id("id")?;
                 // Whatever is wrong with a card is told with its name.
-                let card = self.card(Keys::of(node, kind)?, token);
+                let card = self.card(Keys::of(node, what)?, token);
                 let card =
                     card.map_err(|wrong| Wrong { message: format!("{id}: {}", wrong.message), ..wrong })?;
                 let place = self.ids.iter().position(|(it, _)| *it == id);
                 if place != Some(self.cards.len()) {
                     return Err(Wrong::at(at, "the cards were read in another order"));
+                }
+                // SR-H01: lists call cards by their names.
+                if !token && self.cards.iter().any(|it| !it.token && it.name.eq_ignore_ascii_case(&card.name))
+                {
+                    let message = format!("{id}: there is another card called {}", quoted(&card.name));
+                    return Err(Wrong::at(at, message));
                 }
                 self.cards.push(card);
             }
@@ -87,11 +127,7 @@ impl Builder {
 
     fn card(&mut self, keys: Keys<'_>, token: bool) -> Read<Card> {
         const ALL: &[&str] = &["id", "name", "faction", "type", "subtypes", "keywords", "ability"];
-        let kind = keys.word(
-            "type",
-            &[("", Kinds::CARD), Kinds::WORDS[0], Kinds::WORDS[1], Kinds::WORDS[2], Kinds::WORDS[3]],
-        );
-        let kind = kind.and_then(|kind| keys.need("type").map(|_| kind))?;
+        let kind = one_of(keys.string("type")?, "type", &Kinds::WORDS[..4])?;
         let own: &[&str] = match kind {
             _ if token => &["attack", "defence"],
             Kinds::SOUL => &[
@@ -131,7 +167,7 @@ impl Builder {
         let (cost, x) = if token || kind == Kinds::ENERGY { (0, false) } else { cost(keys.need("cost")?)? };
         let scope = Scope { x, ..Scope::default() };
         let stat = |builder: &mut Builder, key: &str| match kind {
-            Kinds::SOUL => builder.amount(keys.need(key)?, key, &Scope::default()),
+            Kinds::SOUL => builder.figure(keys.need(key)?, key),
             _ => Ok(Amount::number(0)),
         };
         let (attack, defence) = (stat(self, "attack")?, stat(self, "defence")?);
@@ -149,7 +185,7 @@ impl Builder {
             code: keys.maybe_string("code")?.map_or_else(String::new, |(code, _)| code.to_owned()),
             name: keys.words("name", 40)?,
             flavour: if keys.get("flavour").is_some() { keys.words("flavour", 200)? } else { String::new() },
-            faction: self.interned(keys, "faction")?,
+            faction: self.faction(keys)?,
             kind,
             subtypes: self.subtypes(keys)?,
             unique: keys.flag("unique")?,
@@ -172,33 +208,18 @@ impl Builder {
         })
     }
 
-    fn interned(&mut self, keys: Keys<'_>, key: &str) -> Read<u8> {
-        let (word, at) = keys.id(key)?;
-        if let Some(place) = self.factions.iter().position(|it| *it == word) {
-            return Ok(place as u8);
-        }
-        if self.factions.len() >= 64 {
-            return Err(Wrong::at(at, "there are more than 64 factions"));
-        }
-        self.factions.push(word);
-        Ok(self.factions.len() as u8 - 1)
+    fn faction(&self, keys: Keys<'_>) -> Read<u8> {
+        let (word, _) = keys.id("faction")?;
+        let place = self.factions.iter().position(|it| *it == word);
+        Ok(place.expect("every faction was met") as u8)
     }
 
-    fn subtypes(&mut self, keys: Keys<'_>) -> Read<u32> {
-        let mut set = 0;
-        for node in keys.maybe_list("subtypes")? {
-            let (word, at) = text(node, "a subtype")?;
-            let known = self.subtypes.iter().position(|it| it == word);
-            let place = known.unwrap_or(self.subtypes.len());
-            if place >= 32 {
-                return Err(Wrong::at(at, "there are more than 32 subtypes"));
-            }
-            if known.is_none() {
-                self.subtypes.push(word.to_owned());
-            }
-            set |= 1 << place;
-        }
-        Ok(set)
+    fn subtypes(&self, keys: Keys<'_>) -> Read<u32> {
+        keys.maybe_list("subtypes")?.into_iter().try_fold(0, |set, node| {
+            let (word, _) = text(node, "a subtype")?;
+            let place = self.subtypes.iter().position(|it| it == word);
+            Ok(set | 1 << place.expect("every subtype was met"))
+        })
     }
 
     fn cost_change(&mut self, node: Node<'_>) -> Read<CostChange> {
@@ -235,7 +256,16 @@ impl Builder {
                 return Err(Wrong::at(node.span().start, "a cost asks for one kind of thing at most"));
             }
             let keys = Keys::of(node, key)?.knowing(&["n", "from"])?;
-            let from = self.selector(keys.string("from")?, "from", &Scope::default())?;
+            let zones: &[Zone] = match how {
+                Paying::Discard => &[Zone::Hand],
+                Paying::Void => &[Zone::Front, Zone::Scrap],
+                _ => &[Zone::Front],
+            };
+            let said = keys.string("from")?;
+            let from = self.selector(said, "from", zones)?;
+            if !matches!(self.selectors[from.0 as usize].whose, Whose::You | Whose::Own) {
+                return Err(Wrong::at(said.1, "from: everyone pays with their own: say you"));
+            }
             costs.pick = Some(Payment { how, n: keys.number_or("n", 1..=5, 1)? as u8, from });
         }
         Ok(costs)
@@ -283,7 +313,7 @@ impl Builder {
             "any_target" => Pool::AnyTarget,
             "player" => Pool::Player(Whose::Any),
             "opponent" => Pool::Player(Whose::Opponent),
-            _ => Pool::Things(self.selector(said, "from", &Scope::default())?),
+            _ => Pool::Things(self.selector(said, "from", &OPEN)?),
         })
     }
 
@@ -292,11 +322,17 @@ impl Builder {
         match keys.string("kind")?.0 {
             "continuous" => {
                 let keys = keys.knowing(&["kind", "affects", "grant"])?;
-                let affects = match keys.string("affects")? {
+                let said = keys.string("affects")?;
+                let affects = match said {
                     ("self", _) => None,
-                    said => Some(self.selector(said, "affects", &Scope::default())?),
+                    said => Some(self.selector(said, "affects", &[Zone::Front, Zone::Playing])?),
                 };
-                Ok(Ability::Continuous { affects, grant: self.grant(keys.need("grant")?)? })
+                if affects.is_some_and(|it| self.is_by_figures(it)) {
+                    let message = "a continuous ability cannot choose by attack or defence, which it could change (SR-R27)";
+                    return Err(Wrong::at(said.1, message));
+                }
+                let playing = affects.is_some_and(|it| self.selectors[it.0 as usize].zone == Zone::Playing);
+                Ok(Ability::Continuous { affects, grant: self.grant(keys.need("grant")?, playing)? })
             }
             "triggered" => self.triggered(keys),
             "activated" => {
@@ -347,11 +383,18 @@ impl Builder {
                 "you" => About::Player(Whose::You),
                 "opponent" => About::Player(Whose::Opponent),
                 "any_player" => About::Player(Whose::Any),
-                _ => About::Fitting(self.selector(who, "who", &Scope::default())?),
+                _ if event == Events::PLAYED => {
+                    About::Fitting(self.selector(who, "who", &[Zone::Sequence])?)
+                }
+                _ => About::Fitting(self.selector(who, "who", &[Zone::Front])?),
             };
             (event, about)
         };
         let is_about_players = (turns | people).has(event);
+        if let Some(whose) = keys.get("whose").filter(|_| !is_about_players || node.get_ref().is_table()) {
+            let message = "whose goes with when = \"begin_turn\" and other events of a player";
+            return Err(Wrong::at(whose.span().start, message));
+        }
         let fits = match about {
             About::Player(_) => is_about_players || event == Events::DAMAGED,
             _ => !is_about_players,
@@ -365,9 +408,17 @@ impl Builder {
         Ok(Ability::Triggered { event, about, test, once: keys.flag("once_per_turn")?, script })
     }
 
-    fn grant(&mut self, node: Node<'_>) -> Read<Grant> {
-        let known = ["stats", "set_stats", "keywords", "cannot", "may", "cost_less", "cost_more", "cost_min"];
-        let keys = Keys::of(node, "grant")?.knowing(&known)?;
+    /// What is granted: to cards that are being played another cost, to cards in play anything else.
+    fn grant(&mut self, node: Node<'_>, playing: bool) -> Read<Grant> {
+        let known: &[&str] = if playing {
+            &["cost_less", "cost_more", "cost_min"]
+        } else {
+            &["stats", "set_stats", "keywords", "cannot", "may"]
+        };
+        let keys = Keys::of(node, "grant")?.knowing(known)?;
+        if known.iter().all(|key| keys.get(key).is_none()) {
+            return Err(Wrong::at(node.span().start, format!("grant has none of {}", known.join(", "))));
+        }
         let mut cannot = Cannots::NONE;
         for node in keys.maybe_list("cannot")? {
             cannot = cannot | one_of(text(node, "cannot")?, "cannot", Cannots::WORDS)?;
@@ -377,8 +428,8 @@ impl Builder {
             may = may | one_of(text(node, "may")?, "may", Mays::WORDS)?;
         }
         Ok(Grant {
-            stats: keys.get("stats").map(|node| self.stats(node, &Scope::default())).transpose()?,
-            set_stats: keys.get("set_stats").map(|node| self.stats(node, &Scope::default())).transpose()?,
+            stats: keys.get("stats").map(|node| self.figures(node, "stats")).transpose()?,
+            set_stats: keys.get("set_stats").map(|node| self.figures(node, "set_stats")).transpose()?,
             keywords: keywords(keys, "keywords")?,
             cannot,
             may,
@@ -386,6 +437,37 @@ impl Builder {
             cost_more: keys.number_or("cost_more", 0..=20, 0)? as i16,
             cost_min: keys.number_or("cost_min", 0..=20, 0)? as i16,
         })
+    }
+
+    /// An attack or a defence that is always on. SR-R27: it cannot be reckoned from what it changes itself.
+    fn figure(&mut self, node: Node<'_>, what: &str) -> Read<Amount> {
+        let amount = self.amount(node, what, &Scope::default())?;
+        let circular = |term: &Term| match term {
+            Term::Attack(_) | Term::Defence(_) => true,
+            Term::Count(selector) => self.is_by_figures(*selector),
+            _ => false,
+        };
+        if amount.0.iter().any(|(_, term)| circular(term)) {
+            let message =
+                format!("{what} cannot depend on attack or defence, which it could change (SR-R27)");
+            return Err(Wrong::at(node.span().start, message));
+        }
+        Ok(amount)
+    }
+
+    /// Whether a selector asks for attack or defence.
+    fn is_by_figures(&self, selector: SelectorId) -> bool {
+        let selector = &self.selectors[selector.0 as usize];
+        selector.attack.is_some() || selector.defence.is_some()
+    }
+
+    fn figures(&mut self, node: Node<'_>, what: &str) -> Read<(Amount, Amount)> {
+        match list(node, what)?.as_slice() {
+            [attack, defence] => Ok((self.figure(attack, "attack")?, self.figure(defence, "defence")?)),
+            _ => {
+                Err(Wrong::at(node.span().start, format!("{what} must be a list of two: attack and defence")))
+            }
+        }
     }
 
     fn stats(&mut self, node: Node<'_>, scope: &Scope) -> Read<(Amount, Amount)> {
@@ -405,7 +487,7 @@ impl Builder {
         match kind {
             "enters" => {
                 event.knowing(&["type", "who"])?;
-                let who = self.selector(event.string("who")?, "who", &Scope::default())?;
+                let who = self.selector(event.string("who")?, "who", &[Zone::Front])?;
                 change.knowing(&["state"])?;
                 one_of(change.string("state")?, "state", &[("vulnerable", ())])?;
                 Ok(Ability::Replacement(Replacement::EntersVulnerable(who)))
@@ -416,10 +498,11 @@ impl Builder {
                     ("you", _) => Struck::Player(Whose::You),
                     ("opponent", _) => Struck::Player(Whose::Opponent),
                     ("self", _) => Struck::Itself,
-                    said => Struck::Fitting(self.selector(said, "to", &Scope::default())?),
+                    said => Struck::Fitting(self.selector(said, "to", &[Zone::Front])?),
                 };
                 let by = event.maybe_string("by")?;
-                let by = by.map(|said| self.selector(said, "by", &Scope::default())).transpose()?;
+                let by =
+                    by.map(|said| self.selector(said, "by", &[Zone::Front, Zone::Sequence])).transpose()?;
                 let only_battle = event.word("only", &[("any", false), ("battle", true)])?;
                 let change = change.knowing(&["amount"])?.number("amount", -20..=20)? as i16;
                 Ok(Ability::Replacement(Replacement::Damage { to, by, only_battle, change }))
@@ -433,7 +516,11 @@ impl Builder {
             let at = nodes[LONGEST].span().start;
             return Err(Wrong::at(at, format!("an effect has at most {LONGEST} steps")));
         }
+        let at = nodes.first().map_or(0, |node| node.span().start);
         let steps = nodes.into_iter().map(|node| self.step(node, scope, depth)).collect::<Read<Vec<_>>>()?;
+        if self.lists.len() >= MOST_NUMBERS {
+            return Err(Wrong::at(at, format!("there are more than {MOST_NUMBERS} effects")));
+        }
         self.lists.push(steps);
         Ok(ListId(self.lists.len() as u16 - 1))
     }
@@ -465,7 +552,7 @@ impl Builder {
                 Step::ScrapPick {
                     who: self.player(keys, scope)?,
                     pick: self.amount(keys.need("pick")?, "pick", scope)?,
-                    from: self.selector(keys.string("from")?, "from", scope)?,
+                    from: self.selector(keys.string("from")?, "from", &[Zone::Front])?,
                 }
             }
             "scrap" => Step::Scrap { what: self.thing(knows(&["what"])?, "what", scope)? },
@@ -508,7 +595,7 @@ impl Builder {
                     return Err(Wrong::at(at, message));
                 }
                 Step::Search {
-                    want: self.selector(keys.string("for")?, "for", scope)?,
+                    want: self.selector(keys.string("for")?, "for", &[Zone::Deck])?,
                     upto: keys.number_or("upto", 1..=4, 1)? as u8,
                     to: keys.word("to", &[("hand", Found::Hand), ("front", Found::Front)])?,
                 }
@@ -683,27 +770,30 @@ impl Builder {
         if whole(node).is_some() {
             return Ok(Amount::number(number(node, what, -99..=99)? as i16));
         }
-        let (said, at) = text(node, what)?;
-        Expression { said, at, what, scope }.amount(self)
+        let Some(said) = node.get_ref().as_str() else {
+            let message = format!("{what} must be a number or a sum like \"1 + count(front: soul, you)\"");
+            return Err(Wrong::at(node.span().start, message));
+        };
+        Expression { said, at: node.span().start, what, scope }.amount(self)
     }
 
     fn test(&mut self, (said, at): (&str, usize), scope: &Scope) -> Read<super::language::Test> {
         Expression { said, at, what: "a condition", scope }.test(self)
     }
 
-    fn selector(&mut self, (said, at): (&str, usize), what: &str, scope: &Scope) -> Read<SelectorId> {
-        let selector = Expression { said, at, what, scope }.selector(self)?;
-        Ok(self.keep(selector))
+    /// A selector that looks at one of these zones.
+    fn selector(&mut self, (said, at): (&str, usize), what: &str, zones: &[Zone]) -> Read<SelectorId> {
+        Expression { said, at, what, scope: &Scope::default() }.selector(self, zones)
     }
 
-    /// Equal selectors are one.
-    pub(super) fn keep(&mut self, selector: Selector) -> SelectorId {
+    /// Equal selectors are one. There may be no number left.
+    pub(super) fn keep(&mut self, selector: Selector) -> Option<SelectorId> {
         let known = self.selectors.iter().position(|it| *it == selector);
         let place = known.unwrap_or_else(|| {
             self.selectors.push(selector);
             self.selectors.len() - 1
         });
-        SelectorId(place as u16)
+        (place < MOST_NUMBERS).then_some(SelectorId(place as u16))
     }
 
     /// The card of this id.
@@ -762,11 +852,11 @@ fn cost(node: Node<'_>) -> Read<(u8, bool)> {
     if whole(node).is_some() {
         return Ok((number(node, "cost", 0..=20)? as u8, false));
     }
-    let (said, at) = text(node, "cost")?;
+    let (said, at) = (node.get_ref().as_str().unwrap_or_default(), node.span().start);
     let rest = said.strip_prefix('X').map(|rest| rest.strip_prefix('+').unwrap_or(rest).trim());
     match rest.map(|rest| if rest.is_empty() { Ok(0) } else { rest.parse::<u8>() }) {
         Some(Ok(plain)) if plain <= 20 => Ok((plain, true)),
-        _ => Err(Wrong::at(at, format!("cost must be a number or like \"X+2\", not {}", quoted(said)))),
+        _ => Err(Wrong::at(at, "cost must be a number from 0 to 20, or with X like \"X+2\"")),
     }
 }
 

@@ -1,0 +1,240 @@
+//! Card files: what is read, and what is refused in which words.
+
+use atlas_secure_the_rift::Library;
+use atlas_secure_the_rift::pack::{CORE, text};
+use proptest::prelude::*;
+
+const BASE: &str = include_str!("base.toml");
+const MISTAKES: &str = include_str!("mistakes.txt");
+
+/// What is wrong with a file, as it is said.
+#[track_caller]
+fn wrong(said: &str) -> String {
+    match Library::read(&[("cards.toml", said)]) {
+        Ok(_) => panic!("this is accepted:\n{said}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The base with one line exchanged.
+#[track_caller]
+fn edited(old: &str, new: &str) -> String {
+    assert!(BASE.contains(old), "base.toml has no “{old}”");
+    BASE.replacen(old, new, 1)
+}
+
+/// SR-06: every mistake is named with file, line, card and what was expected there.
+#[test]
+fn every_mistake_is_named_with_its_line() {
+    Library::read(&[("base.toml", BASE)]).unwrap();
+    let mistakes: Vec<&str> = MISTAKES.split("\n\n").filter(|block| block.starts_with("- ")).collect();
+    assert!(mistakes.len() >= 180, "only {} mistakes were found", mistakes.len());
+    for mistake in mistakes {
+        let lines = |mark: &str| -> String {
+            let marked = mistake.lines().filter_map(|line| line.strip_prefix(mark));
+            marked.map(|line| format!("{line}\n")).collect()
+        };
+        let (old, new) = (lines("- "), lines("+ "));
+        let answer = format!("cards.toml:{}", lines("= ").trim());
+        assert_eq!(wrong(&edited(&old, &new)), answer, "{mistake}");
+    }
+}
+
+/// What is no TOML at all is named with its line as well, however deep it nests.
+#[test]
+fn what_is_no_toml_is_named_with_its_line() {
+    let deep = format!("card = {}", "[".repeat(60_000));
+    for (text, line) in [
+        ("[[card]]\nid = = 3\n", 2),
+        ("\n\n[[card]\n", 3),
+        ("card = \"x\n", 1),
+        ("[[card]]\nid = 'a'\nid = 'b'\n", 3),
+        ("\u{0}", 1),
+        ("card", 1),
+        ("\u{1F980} = 1", 1),
+        (&deep, 1),
+    ] {
+        let error = Library::read(&[("cards.toml", text)]).unwrap_err();
+        assert_eq!((error.line, error.file.as_str()), (line, "cards.toml"), "{error}");
+        assert!(!error.message.is_empty());
+    }
+    assert_eq!(wrong("card = 3"), "cards.toml:1: card must be a list");
+    assert_eq!(wrong("card = [3]"), "cards.toml:1: a card must be a table");
+    assert_eq!(wrong("deck = []"), "cards.toml:1: the file has no key “deck”; there is card, token");
+}
+
+/// Limits are said: the size of a file, the number of cards, how long and how deep an effect is.
+#[test]
+fn limits_are_said() {
+    let large = format!("{BASE}#{}", "x".repeat(10_000_000));
+    assert_eq!(wrong(&large), "cards.toml:1: a content file has at most 1048576 bytes");
+
+    let destroy = "effect = [{ do = \"destroy\", what = \"t\" }]";
+    let nested = |deep: usize| {
+        let inner = "{ do = \"draw\" }".to_owned();
+        let step = (0..deep).fold(inner, |step, _| format!("{{ do = \"may\", effect = [{step}] }}"));
+        edited(destroy, &format!("effect = [{step}]"))
+    };
+    Library::read(&[("cards.toml", &nested(8))]).unwrap();
+    assert_eq!(wrong(&nested(9)), "cards.toml:21: soul-one: steps are nested more than 8 deep");
+    let long = |steps: usize| {
+        edited(destroy, &format!("effect = [{}]", vec!["{ do = \"draw\" }"; steps].join(", ")))
+    };
+    Library::read(&[("cards.toml", &long(16))]).unwrap();
+    assert_eq!(wrong(&long(17)), "cards.toml:21: soul-one: an effect has at most 16 steps");
+
+    let cards = |from: usize, to: usize| -> String {
+        let card = |n| {
+            format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nfaction = \"f\"\ntype = \"tech\"\ncost = 1\n")
+        };
+        (from..to).map(card).collect()
+    };
+    let files = [cards(0, 2_000), cards(2_000, 4_000), cards(4_000, 4_001)];
+    Library::read(&[("a", &files[0]), ("b", &files[1])]).unwrap();
+    let error = Library::read(&[("a", &files[0]), ("b", &files[1]), ("c", &files[2])]).unwrap_err();
+    assert_eq!(error.to_string(), "c:2: there are more than 4000 cards");
+
+    let factions: String = (0..65)
+        .map(|n| {
+            format!(
+                "[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nfaction = \"f{n}\"\ntype = \"tech\"\ncost = 1\n"
+            )
+        })
+        .collect();
+    assert_eq!(wrong(&factions), "cards.toml:388: there are more than 64 factions");
+    let subtypes: Vec<String> = (0..33).map(|n| format!("\"s{}\"", "x".repeat(n))).collect();
+    let subtypes = edited("subtypes = [\"probe\"]", &format!("subtypes = [{}]", subtypes.join(", ")));
+    assert_eq!(wrong(&subtypes), "cards.toml:8: there are more than 32 subtypes");
+}
+
+/// Cards of one file can name those of another, and no two have one id.
+#[test]
+fn files_belong_together() {
+    let tokens = CORE.iter().find(|(name, _)| name.ends_with("tokens.toml")).unwrap();
+    let annex = CORE.iter().find(|(name, _)| name.ends_with("annex.toml")).unwrap();
+    for files in [[*tokens, *annex], [*annex, *tokens]] {
+        let library = Library::read(&files).unwrap();
+        assert_eq!(library.cards().len(), 17);
+    }
+    let alone = Library::read(&[*annex]).unwrap_err().to_string();
+    assert!(
+        alone.starts_with("core/annex.toml:") && alone.ends_with("line-welder: there is no token “drone”"),
+        "{alone}"
+    );
+    let twice = Library::read(&[*annex, *tokens, ("again.toml", tokens.1)]).unwrap_err().to_string();
+    assert_eq!(twice, "again.toml:4: there is another card with the id “drone”");
+    assert_eq!(Library::read(&[]).unwrap().cards().len(), 0);
+}
+
+/// The hash is of what matters: not of names and flavour.
+#[test]
+fn the_hash_is_of_what_matters() {
+    let hash = |text: &str| Library::read(&[("cards.toml", text)]).unwrap().hash;
+    let base = hash(BASE);
+    for (old, new) in [
+        ("name = \"Soul One\"", "name = \"Soul 1\""),
+        ("flavour = \"It does nothing.\"\n", ""),
+        ("code = \"TST-01\"", "code = \"TST-02\""),
+        ("# A file", "# One file"),
+    ] {
+        assert_eq!(hash(&edited(old, new)), base, "{new}");
+    }
+    for (old, new) in [
+        ("id = \"soul-one\"", "id = \"soul-two\""),
+        ("cost = 2", "cost = 3"),
+        ("attack = 1", "attack = 2"),
+        ("what = \"t\" }]", "what = \"self\" }]"),
+        ("unique = true\n", ""),
+        ("from = \"front: soul, any\"", "from = \"front: tech, any\""),
+    ] {
+        assert_ne!(hash(&edited(old, new)), base, "{new}");
+    }
+}
+
+/// What is put in the place of a piece of a file.
+const PIECES: [&str; 24] = [
+    "",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"",
+    "=",
+    ",",
+    "\n",
+    "#",
+    "'",
+    "\u{e9}",
+    "99",
+    "-1",
+    "true",
+    "\"X\"",
+    "\"self\"",
+    "n = 2",
+    "do = \"draw\"",
+    "[[card]]\n",
+    "[[card.ability]]\n",
+    "\"front: soul, any\"",
+    "\"each(front: soul, you)\"",
+    "\"count(scrap: soul, you) + 1\"",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(800))]
+
+    /// Whatever a file looks like, reading it ends with cards that have their words, or with a line and a message.
+    #[test]
+    fn damaged_files_break_nothing(
+        which in 0..CORE.len(),
+        damages in prop::collection::vec((0.0..1.0_f64, 0..30_usize, 0..PIECES.len()), 1..4),
+    ) {
+        let mut letters: Vec<char> = CORE[which].1.chars().collect();
+        for (at, size, piece) in damages {
+            let at = (at * letters.len() as f64) as usize;
+            let end = (at + size).min(letters.len());
+            letters.splice(at..end, PIECES[piece].chars());
+        }
+        let damaged: String = letters.into_iter().collect();
+        let mut files = CORE;
+        files[which].1 = &damaged;
+        match Library::read(&files) {
+            Ok(library) => {
+                for (_, card) in library.cards() {
+                    prop_assert!(text::lines(&library, card).iter().all(|line| line.ends_with('.')));
+                }
+            }
+            Err(error) => {
+                let (_, text) = files.iter().find(|(name, _)| *name == error.file).expect("a file that there is");
+                prop_assert!((1..=text.lines().count() + 1).contains(&error.line), "{}", error);
+                prop_assert!(!error.message.is_empty());
+            }
+        }
+    }
+
+    /// What is one word for another still reads, or is named: values of one key stand where those of another did.
+    #[test]
+    fn exchanged_values_break_nothing(one in 0.0..1.0_f64, other in 0.0..1.0_f64) {
+        let lines: Vec<&str> = BASE.lines().collect();
+        let values: Vec<(usize, &str)> = lines
+            .iter()
+            .enumerate()
+            .filter_map(|(at, line)| line.split_once(" = ").map(|(_, value)| (at, value)))
+            .collect();
+        let pick = |part: f64| values[(part * values.len() as f64) as usize];
+        let ((at, _), (_, value)) = (pick(one), pick(other));
+        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        let key = lines[at].split_once(" = ").expect("a value").0.to_owned();
+        lines[at] = format!("{key} = {value}");
+        if let Err(error) = Library::read(&[("cards.toml", &lines.join("\n"))]) {
+            prop_assert!(error.line >= 1 && !error.message.is_empty());
+        }
+    }
+
+    /// Bytes that mean nothing.
+    #[test]
+    fn garbage_breaks_nothing(text in ".{0,400}") {
+        if let Err(error) = Library::read(&[("cards.toml", &text)]) {
+            prop_assert!(error.line >= 1 && !error.message.is_empty());
+        }
+    }
+}
