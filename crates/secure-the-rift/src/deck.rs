@@ -152,12 +152,11 @@ impl Deck {
         size(&self.main, MAIN_CARDS, "main deck");
         size(&self.energy, ENERGY_CARDS, "energy pile");
         for (card, n) in counted(&self.main) {
-            let it = library.card(card);
-            let most = it.limit.map_or(if it.unique { 1 } else { MOST_COPIES }, usize::from);
+            let (it, most) = (library.card(card), most_copies(library, card));
             if it.kind == Kinds::ENERGY || it.token {
                 wrong.push(DeckError::rule("SR-03", format!("{} does not go into a main deck", it.name)));
             } else if n > most {
-                let message = format!("there are {n} of {}, and at most {most} are allowed", it.name);
+                let message = format!("there are {n} of {}; the most is {most}", it.name);
                 wrong.push(DeckError::rule("SR-H01", message));
             }
         }
@@ -168,12 +167,11 @@ impl Deck {
             wrong.push(DeckError::rule("SR-H02", message));
         }
         for (card, n) in counted(&self.energy) {
-            let it = library.card(card);
-            let most = it.limit.map_or(MOST_ENERGY_COPIES, usize::from);
+            let (it, most) = (library.card(card), most_copies(library, card));
             if it.kind != Kinds::ENERGY {
                 wrong.push(DeckError::rule("SR-03", format!("{} does not go into an energy pile", it.name)));
-            } else if !it.basic && n > most {
-                let message = format!("there are {n} of {}, and at most {most} are allowed", it.name);
+            } else if n > most {
+                let message = format!("there are {n} of {}; the most is {most}", it.name);
                 wrong.push(DeckError::rule("SR-H03", message));
             } else if library.faction(it.faction) != UNBOUND && !factions.contains(&it.faction) {
                 let message = format!("{} needs a card of its faction in the main deck", it.name);
@@ -192,7 +190,7 @@ impl Deck {
         factions
     }
 
-    /// A legal deck, drawn at random, that holds at least these cards.
+    /// A deck, drawn at random, that holds at least these cards. It is legal, if the library has enough cards.
     fn random(library: &Library, main: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
         let mut deck = Deck { name: String::new(), main: main.to_vec(), energy: energy.to_vec() };
         let mut factions = deck.factions(library);
@@ -209,14 +207,7 @@ impl Deck {
             .filter(|(_, card)| !card.token && card.kind != Kinds::ENERGY && fits(card.faction))
             .map(|(id, _)| id)
             .collect();
-        while deck.main.len() < MAIN_CARDS {
-            let card = pool[chance.below(pool.len() as u32) as usize];
-            let it = library.card(card);
-            let most = it.limit.map_or(if it.unique { 1 } else { MOST_COPIES }, usize::from);
-            if deck.main.iter().filter(|other| **other == card).count() < most {
-                deck.main.push(card);
-            }
-        }
+        fill(library, &mut deck.main, &pool, MAIN_CARDS, chance);
         let factions = deck.factions(library);
         let fits = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
         let pool: Vec<CardId> = library
@@ -224,17 +215,38 @@ impl Deck {
             .filter(|(_, card)| card.kind == Kinds::ENERGY && fits(card.faction))
             .map(|(id, _)| id)
             .collect();
-        while deck.energy.len() < ENERGY_CARDS {
-            let card = pool[chance.below(pool.len() as u32) as usize];
-            let it = library.card(card);
-            let most = it.limit.map_or(MOST_ENERGY_COPIES, usize::from);
-            if it.basic || deck.energy.iter().filter(|other| **other == card).count() < most {
-                deck.energy.push(card);
-            }
-        }
+        fill(library, &mut deck.energy, &pool, ENERGY_CARDS, chance);
         deck.main.sort_unstable();
         deck.energy.sort_unstable();
         deck
+    }
+}
+
+/// SR-H01, SR-H03: how often a card may be in a deck or pile.
+fn most_copies(library: &Library, card: CardId) -> usize {
+    let it = library.card(card);
+    match (it.limit, it.kind) {
+        (Some(limit), _) => limit.into(),
+        (None, Kinds::ENERGY) if it.basic => ENERGY_CARDS,
+        (None, Kinds::ENERGY) => MOST_ENERGY_COPIES,
+        (None, _) if it.unique => 1,
+        (None, _) => MOST_COPIES,
+    }
+}
+
+/// Fills a deck or pile up from a pool, with no card more often than it may be there; but if the pool is too small
+/// for that, with what there is.
+fn fill(library: &Library, zone: &mut Vec<CardId>, pool: &[CardId], size: usize, chance: &mut Chance) {
+    let has_room = |zone: &[CardId], card: CardId| {
+        zone.iter().filter(|it| **it == card).count() < most_copies(library, card)
+    };
+    let copies: usize = pool.iter().map(|card| most_copies(library, *card)).sum();
+    let enough = copies >= size;
+    while zone.len() < size && !pool.is_empty() {
+        let card = pool[chance.below(pool.len() as u32) as usize];
+        if !enough || has_room(zone, card) {
+            zone.push(card);
+        }
     }
 }
 
@@ -288,7 +300,13 @@ fn choose(
     };
     let text = match choice.0.trim() {
         "random" => PRECONSTRUCTED[chance.below(PRECONSTRUCTED.len() as u32) as usize].1,
-        "any" => return Ok(Deck::random(&library, &[], &[], chance)),
+        "any" => {
+            let deck = Deck::random(&library, &[], &[], chance);
+            return match deck.check(&library).first() {
+                None => Ok(deck),
+                Some(error) => refuse(error.rule, format!("there are not enough cards: {error}")),
+            };
+        }
         name => match PRECONSTRUCTED.iter().find(|(it, _)| *it == name) {
             Some((_, text)) => text,
             None if name.contains('\n') => name,
