@@ -228,6 +228,7 @@ impl SecureTheRift {
         self.each_fitting(payment.from, seat, seat, item.source, &mut |thing| {
             let fits = match payment.how {
                 Paying::MakeVulnerable => self.piece_of(thing).is_some_and(|piece| self.can_activate(piece)),
+                Paying::ReturnToHand => thing.number().is_some_and(|number| self.may_be_held(number)),
                 _ => true,
             };
             if fits {

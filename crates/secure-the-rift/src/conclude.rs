@@ -574,8 +574,10 @@ impl SecureTheRift {
                 }
             }
             Step::ReturnToHand { what } => {
-                let (front, piles): (Vec<Number>, Vec<Number>) =
-                    numbers(self, *what).into_iter().partition(|number| self.piece(*number).is_some());
+                let (front, piles): (Vec<Number>, Vec<Number>) = numbers(self, *what)
+                    .into_iter()
+                    .filter(|number| self.may_be_held(*number))
+                    .partition(|number| self.piece(*number).is_some());
                 self.exit(&front, Exit::Hand, turn);
                 piles.into_iter().for_each(|number| self.scrap_to_hand(number, turn));
             }

@@ -2,7 +2,7 @@
 
 use atlas_core::{Marks, Seat, Turn};
 
-use crate::pack::language::{Ability, CardId, Events, Replacement};
+use crate::pack::language::{Ability, CardId, Events, Kinds, Replacement};
 use crate::state::{Ask, SecureTheRift};
 use crate::tell::Event;
 use crate::things::{Change, Figure, Hidden, Lying, Number, Piece, Player, Thing};
@@ -241,6 +241,11 @@ impl SecureTheRift {
             piece.since = turn;
             self.quit_attack(number);
         }
+    }
+
+    /// SR-03: an Energy card is never in a hand.
+    pub(crate) fn may_be_held(&self, number: Number) -> bool {
+        crate::notation::card_of(self, number).is_some_and(|card| self.card(card).kind != Kinds::ENERGY)
     }
 
     /// Takes a card out of a Scrap pile.
