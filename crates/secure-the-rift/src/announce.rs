@@ -197,7 +197,8 @@ impl SecureTheRift {
             let forbidden =
                 self.piece_of(thing).is_some_and(|piece| piece.now.cannot.has(Cannots::BE_TARGETED));
             // A card in the Sequence is no target of itself.
-            if !forbidden && (item.number == 0 || thing != Thing::card(item.number)) {
+            let itself = item.number > 0 && thing == Thing::card(item.number);
+            if !forbidden && !itself {
                 each(thing);
             }
         };
