@@ -253,6 +253,14 @@ impl SecureTheRift {
         count
     }
 
+    /// SR-47: whether there is enough to pay with besides Energy.
+    pub(crate) fn has_payments(&self, announcement: &Announcement, costs: &Costs) -> bool {
+        costs.pick.as_ref().is_none_or(|payment| {
+            let there = self.count_payments(payment, &announcement.item, announcement.kind);
+            there >= usize::from(payment.n)
+        })
+    }
+
     /// SR-47: whether a card or ability can be announced, with this mode or any.
     pub(crate) fn can_announce(&self, announcement: &Announcement) -> bool {
         let item = &announcement.item;
@@ -263,10 +271,7 @@ impl SecureTheRift {
         {
             return false;
         }
-        let payable = |payment: &Payment| {
-            self.count_payments(payment, item, announcement.kind) >= usize::from(payment.n)
-        };
-        if !costs.pick.as_ref().is_none_or(payable) {
+        if !self.has_payments(announcement, &costs) {
             return false;
         }
         match item.matter {

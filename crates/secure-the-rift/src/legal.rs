@@ -305,15 +305,15 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
         let rule = if announcement.kind == Announced::Card { "SR-48" } else { "SR-46" };
         return Refusal::illegal(rule, format!("{name} costs {need} Energy, and there is {have}"));
     }
+    let life = state.player(seat).life;
+    if i16::from(costs.life) > life {
+        return Refusal::illegal("SR-R64", format!("{name} costs {} life, and there is {life}", costs.life));
+    }
+    if !state.has_payments(announcement, &costs) {
+        return Refusal::illegal("SR-47", format!("there is nothing to pay the cost of {name} with"));
+    }
     if !state.can_announce(announcement) {
-        let payable = costs.pick.is_none_or(|payment| {
-            state.count_payments(&payment, &announcement.item, announcement.kind) >= payment.n.into()
-        });
-        return if payable {
-            Refusal::illegal("SR-69", format!("{name} has no target to choose"))
-        } else {
-            Refusal::illegal("SR-47", format!("there is nothing to pay the cost of {name} with"))
-        };
+        return Refusal::illegal("SR-69", format!("{name} has no target to choose"));
     }
     match (first, first_want(state, announcement)) {
         (First::None, Some(Want::Target)) => Refusal::illegal("SR-68", format!("say the target of {name}")),

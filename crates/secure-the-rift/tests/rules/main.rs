@@ -1,4 +1,10 @@
 //! The rules, one test at a time. Each test names the rules that it holds against the code.
 
+mod attack;
+mod playing;
+mod sequence;
+mod setup;
 mod table;
+mod turn;
 mod vectors;
+mod zones;
