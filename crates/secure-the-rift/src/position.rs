@@ -474,7 +474,8 @@ impl Writer<'_> {
         ItemNote {
             id: if it.number == 0 { self.name(it.card) } else { self.numbered(it.card, it.number) },
             controller: it.controller,
-            source: if it.source == it.number { 0 } else { it.source },
+            // A card in the Sequence is its own source.
+            source: if owner.is_some() && it.source == it.number { 0 } else { it.source },
             ability,
             delayed,
             owner: owner.filter(|owner| *owner != it.controller),

@@ -1,6 +1,9 @@
 //! The rules, one test at a time. Each test names the rules that it holds against the code.
 
 mod attack;
+mod damage;
+mod ending;
+mod keywords;
 mod playing;
 mod sequence;
 mod setup;

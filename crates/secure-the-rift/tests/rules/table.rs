@@ -279,10 +279,18 @@ impl Table {
         let action = self.judged(seat, said).unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
         self.news.clear();
         self.state.play(Seat(seat), action, &mut Turn::told(&mut self.chance, &mut self.news));
-        // Whatever is reached can be written down and read again.
-        let again = SecureTheRift::load(self.state.content(), &self.state.dump());
-        assert_eq!(again.as_ref(), Ok(&self.state), "after {said}");
+        self.can_be_written(said);
         self
+    }
+
+    /// Whatever is reached can be written down and read again.
+    #[track_caller]
+    fn can_be_written(&self, after: &str) {
+        let position = self.state.dump();
+        match SecureTheRift::load(self.state.content(), &position) {
+            Ok(again) => assert!(again == self.state, "after {after} this is read otherwise: {position}"),
+            Err(refusal) => panic!("after {after}: {refusal}\n{position}"),
+        }
     }
 
     /// A seat may not do something, by this rule.
@@ -425,10 +433,6 @@ impl Table {
         self.view().front.into_iter().find(|piece| piece.id == exact)
     }
 
-    pub(crate) fn is_there(&self, word: &str) -> bool {
-        self.piece(word).is_some()
-    }
-
     /// What a card in play is: `2/3 damage 1 vulnerable TOXIC`.
     #[track_caller]
     pub(crate) fn shows(&self, word: &str) -> String {
@@ -484,11 +488,6 @@ impl Table {
         names(&self.view().sequence.into_iter().map(|item| item.id).collect::<Vec<_>>())
     }
 
-    /// Whether something happened by this rule in the last play.
-    pub(crate) fn told(&self, rule: &str) -> bool {
-        self.news.iter().any(|(it, _)| it.0 == rule)
-    }
-
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.state.outcome()
     }
@@ -501,11 +500,11 @@ impl Table {
     }
 
     /// SR-128: a seat gives up.
+    #[track_caller]
     pub(crate) fn leave(&mut self, seat: u8) -> &mut Table {
         self.news.clear();
         self.state.leave(Seat(seat), &mut Turn::told(&mut self.chance, &mut self.news));
-        let again = SecureTheRift::load(self.state.content(), &self.state.dump());
-        assert_eq!(again.as_ref(), Ok(&self.state), "after {seat} left");
+        self.can_be_written("leaving");
         if self.outcome().is_none() {
             assert!(!self.choices().is_empty(), "somebody can go on after {seat} left");
         }

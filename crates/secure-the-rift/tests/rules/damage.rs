@@ -1,0 +1,243 @@
+//! Damage, dying and checks (SR-90 to SR-110).
+
+use crate::table::{table, table_for};
+
+/// SR-90: attack at that moment, and below 0 it is 0.
+#[test]
+fn battle_damage_is_the_attack_at_that_moment() {
+    let mut table =
+        table().cells(1, 1).hand(1, "weaken").front(0, "wall").front(0, "giant").front(1, "coward").deal();
+    table.attack(0, &["wall.1 base.1", "giant.1 base.1"]);
+    table.pass().does(1, "play weaken wall.1");
+    assert_eq!(table.shows("wall.1"), "-1/3 vulnerable");
+    table.fight_on();
+    assert_eq!(table.life(1), 34, "the Wall deals nothing and heals nothing");
+}
+
+/// SR-91, SR-98: a Base loses as much life.
+#[test]
+fn damage_to_a_base() {
+    let mut table = table().front(0, "giant").front(0, "plain-two").deal();
+    table.attack(0, &["giant.1 base.1", "plain-two.1 base.1"]).fight_on();
+    assert_eq!((table.life(1), table.life(0)), (32, 40));
+}
+
+/// SR-92, SR-98: the attacked Soul is hit; the damage stays until cleanup.
+#[test]
+fn damage_to_a_soul_stays() {
+    let mut table =
+        table().cells(0, 3).hand(0, "shock").front(0, "plain-two").front(1, "wall vulnerable").deal();
+    table.attack(0, &["plain-two.1 wall.1"]).fight_on();
+    assert_eq!((table.shows("wall.1").as_str(), table.life(1)), ("1/5 damage 2 vulnerable", 40));
+    table.does(0, "play shock wall.1");
+    assert_eq!(table.scrap(1), "wall", "SR-99: two and three are five");
+}
+
+/// SR-93: neither the Base nor the attacked Soul is hit by a blocked attacker.
+#[test]
+fn a_blocked_attacker_hits_its_blockers_only() {
+    let mut table = table().front(0, "giant").front(1, "plain-one vulnerable").front(1, "plain-two").deal();
+    table.attack(0, &["giant.1 plain-one.1"]).block(1, &["plain-two.1 giant.1"]).fight_on();
+    assert_eq!((table.front(1).as_str(), table.life(1)), ("plain-one", 40));
+}
+
+/// SR-94: all damage is given out, and never too little to an earlier one.
+#[test]
+fn dividing_damage() {
+    let setting = || {
+        let mut table = table().front(0, "giant").front(1, "plain-two").front(1, "border-mastiff").deal();
+        table.attack(0, &["giant.1 base.1"]).block(1, &["plain-two.1 giant.1", "border-mastiff.1 giant.1"]);
+        table.play(0, "first plain-two.1").all_pass();
+        table
+    };
+    let mut table = setting();
+    assert_eq!(table.choices(), ["assign 2", "assign 3", "assign 4", "assign 5", "assign 6"]);
+    table.refuses(0, "assign 1", "SR-94").refuses(1, "assign 2", "SR-47").refuses(0, "pass", "SR-94");
+    table.play(0, "assign 2").fight_on();
+    assert_eq!(table.front(1), "");
+    let mut all_on_one = setting();
+    all_on_one.play(0, "assign 6").fight_on();
+    assert_eq!(all_on_one.front(1), "border-mastiff");
+    assert_eq!(all_on_one.shows("border-mastiff.1"), "3/3");
+}
+
+/// SR-94: with too little for the first, there is nothing to choose.
+#[test]
+fn too_little_to_divide() {
+    let mut table = table().front(0, "plain-two").front(1, "wall").front(1, "plain-one").deal();
+    table.attack(0, &["plain-two.1 base.1"]).block(1, &["wall.1 plain-two.1", "plain-one.1 plain-two.1"]);
+    table.play(0, "first wall.1").fight_on();
+    assert_eq!(
+        (table.shows("wall.1").as_str(), table.shows("plain-one.1").as_str()),
+        ("1/5 damage 2", "1/1")
+    );
+    assert_eq!(table.scrap(0), "plain-two");
+}
+
+/// SR-95, SR-R19: damage that is there counts; SAFEGUARD and prevention do not.
+#[test]
+fn enough_to_destroy() {
+    let mut table =
+        table().front(0, "giant").front(1, "wall damage 4").front(1, "shieldbearer").front(1, "wall").deal();
+    table.attack(0, &["giant.1 base.1"]);
+    table.block(1, &["wall.1 giant.1", "shieldbearer.1 giant.1", "wall.2 giant.1"]);
+    table.play(0, "first wall.1").play(0, "first shieldbearer.1").all_pass();
+    table.refuses(0, "assign 0", "SR-94");
+    table.play(0, "assign 1").refuses(0, "assign 2", "SR-94");
+    table.play(0, "assign 3").fight_on();
+    assert_eq!((table.scrap(1).as_str(), table.shows("shieldbearer.1").as_str()), ("wall", "1/3"));
+    assert_eq!(table.shows("wall.1"), "1/5 damage 2");
+}
+
+/// SR-96: every blocker hits the attacker.
+#[test]
+fn blockers_hit_their_attacker() {
+    let mut table =
+        table().front(0, "giant").front(0, "wall").front(1, "border-mastiff").front(1, "toxic-four").deal();
+    table.attack(0, &["giant.1 base.1", "wall.1 base.1"]);
+    table.block(1, &["border-mastiff.1 giant.1", "toxic-four.1 wall.1"]).fight_on();
+    assert_eq!(table.shows("giant.1"), "6/6 damage 3 vulnerable");
+    assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("wall", "border-mastiff"));
+}
+
+/// SR-97: if one of two blockers is left, it gets everything.
+#[test]
+fn one_of_two_blockers_is_left() {
+    let mut table = table()
+        .cells(1, 1)
+        .hand(1, "banish")
+        .front(0, "giant")
+        .front(1, "wall")
+        .front(1, "toxic-four")
+        .deal();
+    table.attack(0, &["giant.1 base.1"]).block(1, &["wall.1 giant.1", "toxic-four.1 giant.1"]);
+    table.play(0, "first wall.1").pass().play(1, "play banish wall.1").settle().fight_on();
+    assert_eq!(
+        (table.life(1), table.scrap(1).as_str(), table.scrap(0).as_str()),
+        (40, "banish toxic-four", "giant")
+    );
+}
+
+/// SR-99: as much damage as defence, together over the turn, from whatever.
+#[test]
+fn too_much_damage() {
+    let mut table =
+        table().cells(0, 3).hand(0, "spark-volley spark-volley spark-volley").front(1, "wall").deal();
+    table.does(0, "play spark-volley wall.1").does(0, "play spark-volley wall.1");
+    assert_eq!(table.shows("wall.1"), "1/5 damage 4");
+    table.does(0, "play spark-volley wall.1");
+    assert_eq!(table.front(1), "");
+}
+
+/// SR-100: without defence there is no Soul, damaged or not.
+#[test]
+fn no_defence() {
+    let mut table =
+        table().cells(0, 1).hand(0, "weaken").front(1, "shieldbearer damage 0").front(1, "plain-two").deal();
+    table.does(0, "play weaken plain-two.1");
+    assert_eq!((table.front(1).as_str(), table.scrap(1).as_str()), ("shieldbearer", "plain-two"));
+}
+
+/// SR-101, SR-116: destroyed or scrapped, it is in its owner's Scrap pile and has died.
+#[test]
+fn destroyed_and_scrapped_cards_die() {
+    let mut table =
+        table().cells(0, 4).hand(0, "communion").front(0, "candle-bearer").front(1, "grave-novice").deal();
+    table.does(0, "play communion mode 1");
+    assert_eq!(
+        (table.scrap(0).as_str(), table.scrap(1).as_str()),
+        ("candle-bearer communion", "grave-novice")
+    );
+    assert_eq!((table.life(0), table.view().players[0].hand_size), (38, 1));
+}
+
+/// SR-102: returned, discarded, cancelled, milled: none of that is dying.
+#[test]
+fn what_is_not_dying() {
+    let returned = || table().cells(0, 4).front(0, "dirge-engine").front(0, "mourning-usher").life(1, 20);
+    let mut table = returned().hand(0, "shunt").front(0, "grave-novice").deal();
+    table.does(0, "play shunt grave-novice.1").until_step("end");
+    assert_eq!((table.life(1), table.sequence().as_str()), (20, ""));
+    let mut table = returned().hand(0, "harrow grave-novice candle-bearer").deal();
+    table.does(0, "play harrow base.0").play(0, "choose candle-bearer");
+    assert_eq!((table.scrap(0).as_str(), table.life(1)), ("candle-bearer grave-novice harrow", 20));
+    let mut table =
+        returned().hand(0, "bone-ledger").deck(0, "grave-novice candle-bearer grave-novice").deal();
+    table.does(0, "play bone-ledger").until_step("end");
+    assert_eq!((table.scrap(0).as_str(), table.life(1)), ("grave-novice candle-bearer grave-novice", 20));
+    let mut table = returned().hand(0, "grave-novice").cells(1, 3).hand(1, "unwrite").deal();
+    table
+        .play(0, "play grave-novice")
+        .pass()
+        .play(1, "play unwrite grave-novice.1")
+        .settle()
+        .until_step("end");
+    assert_eq!((table.scrap(0).as_str(), table.life(1)), ("grave-novice", 20));
+}
+
+/// SR-103: losing life is no damage: LIFEGAIN gains nothing by it.
+#[test]
+fn losing_life() {
+    let mut table = table().cells(0, 1).hand(0, "drain").front(0, "healer").front(1, "ward-lattice").deal();
+    table.does(0, "play drain");
+    assert_eq!((table.life(0), table.life(1)), (35, 35));
+}
+
+/// SR-105: a net change for each player, and then the cap.
+#[test]
+fn one_net_change() {
+    let mut table =
+        table().life(1, 40).front(0, "furnace-champion").front(0, "plain-one").front(1, "healer").deal();
+    table.attack(0, &["furnace-champion.1 base.1", "plain-one.1 base.1"]);
+    table.block(1, &["healer.1 plain-one.1"]).fight_on();
+    assert_eq!(table.life(1), 39);
+}
+
+/// SR-105, SR-R44: OVERKILL splits first, then prevention, then SAFEGUARD, and only if something is left.
+#[test]
+fn the_order_of_work() {
+    let mut table =
+        table().cells(1, 2).hand(1, "hold-the-line").front(0, "antler-titan").front(1, "shieldbearer").deal();
+    table.attack(0, &["antler-titan.1 base.1"]).block(1, &["shieldbearer.1 antler-titan.1"]);
+    table.pass().play(1, "play hold-the-line").settle().fight_on();
+    assert_eq!((table.life(1), table.shows("shieldbearer.1").as_str()), (38, "1/3 SAFEGUARD"));
+}
+
+/// SR-106: no damage is no damage: SAFEGUARD stays and nothing triggers.
+#[test]
+fn no_damage_at_all() {
+    let mut table = table()
+        .cells(0, 1)
+        .hand(0, "backdraft")
+        .front(0, "coward")
+        .front(1, "shieldbearer vulnerable")
+        .deal();
+    table.attack(0, &["coward.1 shieldbearer.1"]).fight_on();
+    table.play(0, "play backdraft x 0").play(0, "target shieldbearer.1").settle();
+    assert_eq!(table.shows("shieldbearer.1"), "1/3 vulnerable SAFEGUARD");
+}
+
+/// SR-110: everything that one pass finds happens at once; then it looks again.
+#[test]
+fn checks_are_repeated() {
+    // The Overseer and a Drone die together; then the other Drones have lost their bonus.
+    let mut table = table()
+        .cells(0, 5)
+        .hand(0, "rift-tremor")
+        .front(1, "plated-overseer damage 1")
+        .front(1, "drone upgrades 2")
+        .front(1, "wall")
+        .deal();
+    assert_eq!(table.shows("drone.1"), "4/4");
+    table.does(0, "play rift-tremor");
+    assert_eq!((table.front(1).as_str(), table.scrap(1).as_str()), ("wall", "plated-overseer"));
+}
+
+/// SR-110: players and Souls of one check go together: the loser's dying Soul triggers nothing any more.
+#[test]
+fn losers_and_the_dead_go_together() {
+    let mut table = table_for(3).cells(0, 1).hand(0, "hurt-all").life(1, 5).front(1, "grave-novice").deal();
+    table.does(0, "play hurt-all");
+    assert_eq!((table.life(0), table.life(2), table.view().players[1].lost), (35, 35, true));
+    assert_eq!((table.front(1).as_str(), table.asked()), ("", 0));
+}

@@ -1,0 +1,145 @@
+//! Winning, losing, what everyone may know, and chance (SR-126 to SR-134).
+
+use atlas_core::{Chance, Game, Marks, Seat, Turn, Viewer};
+use atlas_secure_the_rift::Action;
+
+use crate::table::{table, table_for};
+
+/// SR-126: no life is a loss, and less than none too.
+#[test]
+fn no_life_left() {
+    for life in [3, 1] {
+        let mut table = table().cells(0, 1).hand(0, "shock").life(1, life).deal();
+        table.does(0, "play shock base.1");
+        assert_eq!(table.winners(), [0]);
+        assert!(table.view().players[1].lost);
+    }
+}
+
+/// SR-127, SR-R34: who must draw and cannot, loses; an empty deck alone is no loss.
+#[test]
+fn no_card_left() {
+    let mut table = table().cells(0, 1).hand(0, "thought").deck(0, "wall wall wall").no_more_deck(0).deal();
+    table.does(0, "play thought");
+    assert_eq!((table.outcome(), table.deck_size(0)), (None, 0));
+    let mut short =
+        crate::table::table().cells(0, 1).hand(0, "thought").deck(0, "wall").no_more_deck(0).deal();
+    short.does(0, "play thought");
+    assert_eq!(short.winners(), [1]);
+}
+
+/// SR-128, SR-R58: one may give up at any time, and nothing that waits happens any more.
+#[test]
+fn giving_up() {
+    let mut table = table().cells(0, 1).hand(0, "shock").life(1, 1).deal();
+    table.play(0, "play shock base.1").leave(0);
+    assert_eq!((table.winners(), table.life(1)), (vec![1], 1));
+    let mut waiting = crate::table::table().deal();
+    waiting.leave(1);
+    assert_eq!(waiting.winners(), [0]);
+    waiting.refuses(0, "pass", "SR-129");
+}
+
+/// SR-129, SR-R25: the last one wins; all at once is a draw of those, and the others go on.
+#[test]
+fn the_last_one_wins() {
+    let mut table = table_for(3).cells(0, 2).hand(0, "hurt-all shock").life(1, 5).life(2, 8).deal();
+    table.does(0, "play hurt-all");
+    assert_eq!(table.outcome(), None);
+    table.does(0, "play shock base.2");
+    assert_eq!(table.winners(), [0]);
+    let mut draw = table_for(3).cells(0, 1).hand(0, "hurt-all").life(0, 5).life(1, 4).life(2, 3).deal();
+    draw.does(0, "play hurt-all");
+    assert_eq!(draw.outcome().unwrap().ranks(), [0, 0, 0]);
+    let mut two = table_for(3).cells(0, 1).hand(0, "hurt-all").life(0, 5).life(1, 4).deal();
+    two.does(0, "play hurt-all");
+    assert_eq!(two.winners(), [2]);
+}
+
+/// SR-130: nobody sees another's hand, and nobody the order of a deck or a pile.
+#[test]
+fn what_is_hidden() {
+    let table = table().hand(0, "giant").hand(1, "wall").deal();
+    let mine = table.state.view(Viewer::Seat(Seat(0)));
+    assert_eq!(
+        (mine.players[0].hand.as_deref(), mine.players[1].hand.as_deref()),
+        (Some(&["giant".to_owned()][..]), None)
+    );
+    assert!(mine.players.iter().all(|player| player.deck.is_empty() && player.pile.is_none()));
+    let watched = table.state.view(Viewer::Spectator);
+    assert!(
+        watched
+            .players
+            .iter()
+            .all(|player| player.hand.is_none() && player.deck.is_empty() && player.pile.is_none())
+    );
+}
+
+/// SR-131: everything else is open.
+#[test]
+fn what_is_open() {
+    let mut table = table()
+        .cells(0, 1)
+        .energy(0, 2)
+        .hand(0, "shock")
+        .front(1, "wall damage 2 upgrades 1 vulnerable")
+        .scrap(1, "giant plain-one")
+        .deal();
+    table.play(0, "play shock wall.1");
+    let seen = table.state.view(Viewer::Seat(Seat(1)));
+    let wall = seen.front.iter().find(|piece| piece.card == "wall").unwrap();
+    assert_eq!((wall.damage, wall.upgrades, wall.vulnerable), (2, 1, true));
+    assert_eq!(seen.sequence[0].targets, [wall.id.clone()]);
+    assert_eq!((seen.players[0].energy, seen.players[0].hand_size, seen.players[0].deck_size), (1, 0, 39));
+    assert_eq!((seen.players[1].scrap.len(), seen.to_act, seen.players[0].pile_size), (2, Some(Seat(0)), 9));
+    assert_eq!(seen.front, table.state.view(Viewer::Spectator).front);
+}
+
+/// SR-132: what one looks at, only that one has seen; what is searched for by kind, everyone.
+#[test]
+fn looking_and_revealing() {
+    let mut table = table().front(0, "rift-lens").deck(0, "giant wall").deal();
+    table.play(0, "use rift-lens.1 1").all_pass();
+    let giant = |viewer| table.state.view(viewer).players[0].deck.iter().any(|(_, card)| card == "giant");
+    assert!(giant(Viewer::Seat(Seat(0))) && !giant(Viewer::Seat(Seat(1))) && !giant(Viewer::Spectator));
+    table.play(0, "yes");
+    let own = table.state.view(Viewer::Seat(Seat(0))).players[0].deck.clone();
+    assert_eq!(own, [(table.deck_size(0) - 1, "giant".to_owned())]);
+
+    let mut search =
+        crate::table::table().cells(0, 2).hand(0, "call-of-the-deep-wood").deck(0, "wall giant").deal();
+    search.does(0, "play call-of-the-deep-wood").play(0, "choose giant");
+    assert_eq!(search.state.view(Viewer::Seat(Seat(1))).players[0].known, ["giant"]);
+}
+
+/// SR-133: who watches sees what is open; at the end everything can be shown.
+#[test]
+fn who_watches() {
+    let table = table().hand(0, "giant").deal();
+    assert_eq!(table.state.view(Viewer::Spectator).players[0].hand, None);
+    let all = table.state.view(Viewer::Everything);
+    assert_eq!(all.players[0].hand.as_deref(), Some(&["giant".to_owned()][..]));
+    assert_eq!((all.players[0].deck.len(), all.players[0].pile.as_ref().map(Vec::len)), (39, Some(10)));
+}
+
+/// SR-134: chance is used where the rules say so, and told: a search shuffles, a random discard draws lots.
+#[test]
+fn where_chance_comes_in() {
+    let marks = |table: &mut crate::table::Table, seat: u8, action: Action| {
+        let mut chance = Chance::quick(7);
+        let mut turn = Turn::quiet(&mut chance);
+        table.state.play(Seat(seat), action, &mut turn);
+        turn.marks()
+    };
+    let mut table = table().cells(0, 1).hand(0, "chance-discard").hand(1, "giant wall").deal();
+    table.play(0, "play chance-discard base.1").pass();
+    assert!(marks(&mut table, 1, Action::Pass).contains(Marks::CHANCE));
+    assert_eq!(table.view().players[1].hand_size, 1);
+    let mut plain = crate::table::table().cells(0, 1).hand(0, "shock").deal();
+    plain.play(0, "play shock base.1").pass();
+    assert!(!marks(&mut plain, 1, Action::Pass).contains(Marks::CHANCE));
+    let mut search =
+        crate::table::table().cells(0, 2).hand(0, "call-of-the-deep-wood").deck(0, "giant").deal();
+    search.does(0, "play call-of-the-deep-wood");
+    assert!(marks(&mut search, 0, Action::Nothing).contains(Marks::CHANCE));
+}
