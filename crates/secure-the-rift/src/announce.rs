@@ -507,6 +507,23 @@ impl SecureTheRift {
         self.ask != Ask::Over
     }
 
+    /// Whether there is still something to choose, and everything to pay with, after a player has left.
+    pub(crate) fn can_go_on_announcing(&self) -> bool {
+        let Some(announcement) = &self.announcement else { return false };
+        let possible = match announcement.kind {
+            Announced::Trigger => true,
+            Announced::Card => self.can_announce(announcement),
+            Announced::Ability => {
+                self.piece(announcement.item.source).is_some() && self.can_announce(announcement)
+            }
+        };
+        let mut choices = 0;
+        if let Some(want) = self.wants(announcement).filter(|_| possible) {
+            self.each_choice(announcement, want, &mut |_| choices += 1);
+        }
+        choices > 0
+    }
+
     fn is_slot_full(&self, announcement: &Announcement) -> bool {
         let target =
             self.script(&announcement.item).map(|script| &script.targets[announcement.slot as usize]);

@@ -120,12 +120,10 @@ impl SecureTheRift {
     }
 
     pub(crate) fn next_defender(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+        let place = |it: Seat| self.place_after(self.active, it);
         // Who has no Soul that could block is not asked: everyone sees that.
-        let mut order = self.in_turn_order().skip_while(|it| *it != seat).skip(1).collect::<Vec<_>>();
-        if self.player(seat).lost {
-            order = self.in_turn_order().filter(|it| it.0 > seat.0).collect();
-        }
-        match order.into_iter().find(|seat| self.can_block(*seat)) {
+        let mut order = self.in_turn_order().filter(|it| place(*it) > place(seat));
+        match order.find(|seat| self.can_block(*seat)) {
             Some(seat) => self.ask = Ask::Blocks { seat },
             None => self.declare_blocks(turn),
         }
@@ -160,7 +158,7 @@ impl SecureTheRift {
     }
 
     /// SR-81: asks for the order of the next attacker that has several blockers.
-    fn order_blocks(&mut self, turn: &mut Turn<'_, Event>) {
+    pub(crate) fn order_blocks(&mut self, turn: &mut Turn<'_, Event>) {
         let open = |attacker: Number| {
             self.blocks().filter(|block| block.attacker == attacker && !block.placed).count()
         };
@@ -217,7 +215,7 @@ impl SecureTheRift {
     }
 
     /// SR-94: gives out the damage of attackers with several blockers, and asks where there is a choice.
-    fn divide(&mut self, turn: &mut Turn<'_, Event>) {
+    pub(crate) fn divide(&mut self, turn: &mut Turn<'_, Event>) {
         while let Some(block) = { self.blocks().find(|block| block.given < 0).copied() } {
             let (left, last) = self.left_to_give(&block);
             let pieces = self.piece(block.attacker).zip(self.piece(block.blocker));

@@ -256,6 +256,15 @@ impl SecureTheRift {
         }
     }
 
+    /// Whether a player can answer what the effect asks.
+    pub(crate) fn can_answer(&self, seat: Seat) -> bool {
+        let frame = self.conclusion.as_ref().and_then(|it| it.work.last());
+        let Some(frame) = frame.filter(|frame| frame.asks() == Some(seat)) else { return false };
+        let mut answers = 0;
+        self.each_answer(frame, &mut |_| answers += 1);
+        answers > 0
+    }
+
     /// A player has answered.
     pub(crate) fn choose(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
         self.answer(action, turn);

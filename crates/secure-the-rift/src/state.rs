@@ -246,6 +246,12 @@ impl SecureTheRift {
         next
     }
 
+    /// How many places a player sits after another, round the table.
+    pub(crate) fn place_after(&self, one: Seat, other: Seat) -> u8 {
+        let seats = self.players.len() as u8;
+        (other.0 + seats - one.0) % seats
+    }
+
     /// SR-R32: a number that no card had yet.
     pub(crate) fn new_number(&mut self) -> Number {
         assert!(self.last_number + 1 < Thing::NUMBERS, "a game does not need so many numbers (SR-R53)");
@@ -417,7 +423,7 @@ impl Game for SecureTheRift {
         }
         turn.mark(Marks::PASSED);
         turn.tell("SR-128", || Event::Conceded { seat });
-        self.lose_players(&[seat], turn);
+        self.lose_by_leaving(seat, turn);
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -37,7 +37,7 @@ impl SecureTheRift {
 
     pub(crate) fn next_redraw(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         let next = self.after(seat);
-        if next == self.first || self.player(self.first).lost && next <= seat {
+        if self.place_after(self.first, next) <= self.place_after(self.first, seat) {
             self.active = if self.player(self.first).lost { self.after(self.first) } else { self.first };
             return self.begin_turn(turn);
         }
@@ -96,9 +96,16 @@ impl SecureTheRift {
     pub(crate) fn settle(&mut self, turn: &mut Turn<'_, Event>) {
         self.passes = 0;
         while self.ask != Ask::Over && self.check(turn) {}
-        if self.ask != Ask::Over {
-            self.place_triggers(turn);
+        if self.ask == Ask::Over {
+            return;
         }
+        if self.player(self.active).lost {
+            return self.end_turn_at_once(turn);
+        }
+        if self.player(self.priority).lost {
+            self.priority = self.after(self.priority);
+        }
+        self.place_triggers(turn);
     }
 
     /// SR-110: one pass; says whether it found anything.
@@ -128,39 +135,53 @@ impl SecureTheRift {
     }
 
     /// SR-129, SR-R25, SR-R50: players are out of the game.
-    pub(crate) fn lose_players(&mut self, losers: &[Seat], turn: &mut Turn<'_, Event>) {
-        let was_asked = self.asked();
-        self.remove_players(losers);
+    fn lose_players(&mut self, losers: &[Seat], turn: &mut Turn<'_, Event>) {
+        self.remove_players(losers, turn);
         let gone = |seat: Seat| losers.contains(&seat);
-        if self.announcement.as_ref().is_some_and(|it| gone(it.item.controller)) {
+        let over = self.ask == Ask::Over;
+        if self.announcement.as_ref().is_some_and(|it| over || gone(it.item.controller)) {
             self.announcement = None;
         }
-        if self.ask == Ask::Over {
-            self.announcement = None;
-            self.conclusion = None;
-            turn.tell("SR-129", || Event::Over);
-            return;
-        }
-        if gone(self.active) && self.step != Step::Redraw {
-            return self.end_turn_at_once(turn);
-        }
-        if self.conclusion.as_ref().is_some_and(|it| gone(it.item.controller)) {
+        if self.conclusion.as_ref().is_some_and(|it| over || gone(it.item.controller)) {
             self.conclusion = None;
         }
         if let Some(conclusion) = &mut self.conclusion {
             conclusion.work.retain(|frame| !frame.asks().is_some_and(gone));
         }
-        // Only if one of them was asked something does the game have to go on by itself.
-        let Some(seat) = was_asked.filter(|seat| gone(*seat)) else { return };
+        if over {
+            turn.tell("SR-129", || Event::Over);
+        }
+    }
+
+    /// SR-128, SR-R58: a player leaves, and the game goes on from whatever was asked.
+    pub(crate) fn lose_by_leaving(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+        self.lose_players(&[seat], turn);
         match self.ask {
-            Ask::Redraw { .. } => self.next_redraw(seat, turn),
-            Ask::Choice { .. } if self.conclusion.is_some() => self.carry_on(turn),
-            Ask::Blocks { .. } => self.next_defender(seat, turn),
-            Ask::Priority => {
-                self.priority = self.after(seat);
+            Ask::Over => {}
+            Ask::Redraw { seat: asked, .. } if asked == seat => self.next_redraw(seat, turn),
+            Ask::Redraw { .. } => {}
+            _ if self.active == seat => self.end_turn_at_once(turn),
+            Ask::Priority | Ask::Triggers { .. } => self.settle(turn),
+            Ask::Announcement if self.can_go_on_announcing() => {}
+            // SR-47, SR-69: nothing has happened, and a triggered ability is dropped.
+            Ask::Announcement => {
+                self.announcement = None;
                 self.settle(turn);
             }
-            _ => self.open_step(turn),
+            Ask::Choice { .. } if self.conclusion.is_none() => self.settle(turn),
+            Ask::Choice { seat: asked } => {
+                if !self.can_answer(asked) {
+                    self.carry_on(turn);
+                }
+            }
+            Ask::Attackers if self.fights().next().is_none() => {
+                self.attack = None;
+                self.settle(turn);
+            }
+            Ask::Blocks { seat: asked } if asked == seat => self.next_defender(seat, turn),
+            Ask::Attackers | Ask::Blocks { .. } => {}
+            Ask::Order { .. } => self.order_blocks(turn),
+            Ask::Divide { .. } => self.divide(turn),
         }
     }
 

@@ -267,9 +267,9 @@ impl SecureTheRift {
     }
 
     /// SR-R50: everything of players who have lost leaves the game.
-    pub(crate) fn remove_players(&mut self, seats: &[Seat]) {
+    pub(crate) fn remove_players(&mut self, seats: &[Seat], turn: &mut Turn<'_, Event>) {
         let is_theirs = |seat: Seat| seats.contains(&seat);
-        self.front.retain(|piece| !is_theirs(piece.owner));
+        let leaving: Vec<Piece> = self.front.extract_if(.., |piece| is_theirs(piece.owner)).collect();
         self.sequence.retain(|item| !is_theirs(item.controller));
         self.waiting.retain(|item| !is_theirs(item.controller));
         self.delayed.retain(|delayed| !is_theirs(delayed.item.controller));
@@ -302,6 +302,7 @@ impl SecureTheRift {
             player.scrap.clear();
             player.void.clear();
         }
+        self.end_what_depended_on(&leaving, turn);
         self.figure();
         if self.living().count() <= 1 {
             self.ask = Ask::Over;

@@ -7,6 +7,7 @@ mod keywords;
 mod playing;
 mod sequence;
 mod setup;
+mod several;
 mod table;
 mod turn;
 mod vectors;
