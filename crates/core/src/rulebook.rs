@@ -73,8 +73,13 @@ impl Rulebook {
             let Some(rest) = text[start + self.prefix.len()..].strip_prefix('-') else { continue };
             let letters = rest.bytes().take_while(u8::is_ascii_uppercase).count();
             let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
+            // A rule that was put between two others has a letter: `SR-R09b`.
+            let after = &rest[letters + digits..];
+            let letter = after.starts_with(|c: char| c.is_ascii_lowercase())
+                && !after[1..].starts_with(|c: char| c.is_alphanumeric());
             if digits > 0 {
-                ids.push(&text[start..start + self.prefix.len() + 1 + letters + digits]);
+                let length = letters + digits + usize::from(letter);
+                ids.push(&text[start..start + self.prefix.len() + 1 + length]);
             }
         }
         ids
@@ -123,6 +128,7 @@ mod tests {
     #[test]
     fn citations_and_blocks_are_found() {
         assert_eq!(BOOK.cited("XX-01, XX-R02..XX-R3 XX- YY-01"), ["XX-01", "XX-R02", "XX-R3"]);
+        assert_eq!(BOOK.cited("XX-R09b. XX-09x2 XX-07and XX-08b"), ["XX-R09b", "XX-09", "XX-07", "XX-08b"]);
         assert_eq!(BOOK.blocks("example"), [(11, "# no heading\n".to_owned())]);
     }
 }
