@@ -5,6 +5,7 @@ mod damage;
 mod ending;
 mod keywords;
 mod playing;
+mod rulings;
 mod sequence;
 mod setup;
 mod several;

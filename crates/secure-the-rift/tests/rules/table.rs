@@ -160,6 +160,12 @@ impl Setting {
         self
     }
 
+    /// The turn, if seat 0 has it.
+    pub(crate) fn turn(mut self, turn: u16) -> Setting {
+        self.turn = turn;
+        self
+    }
+
     pub(crate) fn step(mut self, step: &'static str) -> Setting {
         self.step = step;
         self

@@ -1,0 +1,689 @@
+//! The rulings (SR-R01 to SR-R65), as far as a chapter of the rules does not hold them already.
+
+use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
+
+use crate::table::{FILLER, table};
+
+/// SR-R01: destroyed, scrapped, discarded, concluded and cancelled cards are all in one pile, in that order.
+#[test]
+fn there_is_one_scrap_pile() {
+    let mut table = table()
+        .cells(0, 10)
+        .cells(1, 3)
+        .hand(0, "slay plain-two harrow emergency-rations wall wall")
+        .hand(1, "unwrite")
+        .front(0, "giant")
+        .front(0, "plain-one")
+        .front(0, "soul-press")
+        .deal();
+    table.does(0, "play slay giant.1").does(0, "use soul-press.1 1");
+    table.play(0, "play plain-two").pass().play(1, "play unwrite plain-two.1").settle();
+    assert_eq!(table.scrap(0), "giant slay plain-one plain-two");
+    table.does(0, "play harrow base.0").play(0, "choose wall").play(0, "choose wall");
+    table.does(0, "play emergency-rations");
+    assert_eq!(table.scrap(0), "giant slay plain-one plain-two wall wall harrow emergency-rations");
+}
+
+/// SR-R02: not in the middle of a conclusion.
+#[test]
+fn losing_waits_for_the_check() {
+    let mut table = table().cells(0, 1).hand(0, "lose-then-gain").life(0, 4).deal();
+    table.does(0, "play lose-then-gain");
+    assert_eq!((table.outcome(), table.life(0)), (None, 4));
+}
+
+/// SR-R03, SR-R04: the order on the bottom is the player's, and stays until a shuffle.
+#[test]
+fn cards_on_the_bottom_stay_there() {
+    let mut table = table()
+        .front(0, "rift-lens")
+        .cells(0, 2)
+        .hand(0, "call-of-the-deep-wood")
+        .deck(0, "giant wall")
+        .deal();
+    table.does(0, "use rift-lens.1 1").play(0, "yes");
+    let known = |table: &crate::table::Table| table.state.view(Viewer::Seat(Seat(0))).players[0].deck.clone();
+    assert_eq!(known(&table), [(table.deck_size(0) - 1, "giant".to_owned())]);
+    table.end_turn().end_turn().until_step("main");
+    assert_eq!(known(&table), [(table.deck_size(0) - 1, "giant".to_owned())]);
+    table.does(0, "play call-of-the-deep-wood").play(0, "nothing");
+    assert_eq!(known(&table), []);
+}
+
+/// SR-R06: while paying, cards make Energy by themselves; Energy with another cost is made before.
+#[test]
+fn energy_is_made_while_paying() {
+    let mut table = table().cells(0, 1).front(0, "spare-cell").hand(0, "plain-two").deal();
+    table.refuses(0, "play plain-two", "SR-48");
+    table.play(0, "use spare-cell.1 1");
+    assert_eq!((table.sequence().as_str(), table.scrap(0).as_str(), table.asked()), ("", "spare-cell", 0));
+    table.does(0, "play plain-two");
+    assert_eq!((table.front(0).as_str(), table.cells(0)), ("plain-two", (1, 1)));
+}
+
+/// SR-R09: an ability is no card: nothing that cancels a card reaches it.
+#[test]
+fn abilities_are_not_cancelled() {
+    let mut table = table().front(0, "hive-foreman").cells(1, 3).hand(1, "unwrite").deal();
+    table.play(0, "use hive-foreman.1 1").pass().refuses(1, "play unwrite hive-foreman.1", "SR-69");
+    table.settle();
+    assert_eq!(table.front(0), "hive-foreman drone");
+}
+
+/// SR-R09b: what else the cancelling card does, happens.
+#[test]
+fn the_rest_of_a_cancel_happens() {
+    let mut table = table()
+        .cells(0, 6)
+        .cells(1, 1)
+        .hand(0, "final-judgement")
+        .hand(1, "unwrite-and-gain")
+        .life(1, 10)
+        .deal();
+    table
+        .play(0, "play final-judgement")
+        .pass()
+        .play(1, "play unwrite-and-gain final-judgement.1")
+        .all_pass();
+    assert_eq!((table.life(1), table.sequence().as_str()), (11, "final-judgement"));
+}
+
+/// SR-R11: the last controller has the trigger, the owner the card.
+#[test]
+fn the_last_controller_has_the_trigger() {
+    let mut table = table().cells(0, 1).hand(0, "slay").front(0, "grave-novice of 1").deal();
+    table.does(0, "play slay grave-novice.1");
+    assert_eq!((table.life(0), table.life(1), table.scrap(1).as_str()), (40, 38, "grave-novice"));
+}
+
+/// SR-R12: Techs do not wait; a Soul that changes sides waits anew, and again when it comes back.
+#[test]
+fn who_waits() {
+    let mut table = table().cells(0, 3).front(0, "drone-bay new").front(1, "giant").hand(0, "steal").deal();
+    table.does(0, "use drone-bay.1 1").does(0, "play steal giant.1");
+    assert_eq!(table.front(0), "drone-bay giant drone");
+    table.refuses(0, "attack giant.1 base.1", "SR-84");
+    table.end_turn().until_step("main");
+    assert_eq!(table.front(1), "giant");
+    table.attack(1, &["giant.1 base.0"]).fight_on();
+    assert_eq!(table.life(0), 34, "its owner's turn has begun since");
+    let mut own = crate::table::table()
+        .active(1)
+        .cells(0, 1)
+        .hand(0, "steal")
+        .front(1, "giant")
+        .front(1, "ash-runner")
+        .deal();
+    own.pass().does(0, "play steal giant.1").end_turn();
+    assert_eq!(own.front(1), "giant ash-runner");
+}
+
+/// SR-R12: who makes Energy by being activated waits too.
+#[test]
+fn a_soul_waits_to_make_energy() {
+    let table = table().front(0, "sprout-tender new").hand(0, "plain-one").deal();
+    table.refuses(0, "use sprout-tender.1 1", "SR-84").refuses(0, "play plain-one", "SR-48");
+    let mut old = crate::table::table().front(0, "sprout-tender").hand(0, "plain-one").deal();
+    old.does(0, "play plain-one");
+    assert_eq!(old.shows("sprout-tender.1"), "0/3 vulnerable");
+}
+
+/// SR-R15: refreshed in between, a Soul attacks again.
+#[test]
+fn attacking_twice() {
+    let mut table = table().cells(0, 1).hand(0, "turn-back").front(0, "giant").deal();
+    table.attack(0, &["giant.1 base.1"]).fight_on();
+    table.refuses(0, "attack giant.1 base.1", "SR-22");
+    table.does(0, "play turn-back giant.1");
+    table.attack(0, &["giant.1 base.1"]).fight_on();
+    assert_eq!(table.life(1), 28);
+}
+
+/// SR-R16: the attacked Soul stands up: it is hit all the same, or blocks its own attacker.
+#[test]
+fn the_attacked_soul_stands_up() {
+    for blocks in [false, true] {
+        let mut table =
+            table().cells(1, 1).hand(1, "turn-back").front(0, "plain-two").front(1, "wall vulnerable").deal();
+        table.attack(0, &["plain-two.1 wall.1"]);
+        table.pass().play(1, "play turn-back wall.1").settle();
+        table.block(1, if blocks { &["wall.1 plain-two.1"] } else { &[] }).fight_on();
+        assert_eq!(table.shows("wall.1"), "1/5 damage 2");
+        let wanted = if blocks { "2/2 damage 1 vulnerable" } else { "2/2 vulnerable" };
+        assert_eq!(table.shows("plain-two.1"), wanted);
+    }
+}
+
+/// SR-R17: the attacked Soul is gone or changes sides: the attacker hits nothing, with OVERKILL too, but it can be
+/// blocked.
+#[test]
+fn the_attacked_soul_is_gone() {
+    for attacker in ["giant", "antler-titan"] {
+        let mut table =
+            table().cells(1, 1).hand(1, "banish").front(0, attacker).front(1, "wall vulnerable").deal();
+        table.attack(0, &[&format!("{attacker}.1 wall.1")]);
+        table.pass().play(1, "play banish wall.1").settle().fight_on();
+        assert_eq!(table.life(1), 40, "{attacker}");
+    }
+    let mut taken =
+        table().cells(0, 1).hand(0, "keep-it").front(0, "giant").front(1, "wall vulnerable").deal();
+    taken.attack(0, &["giant.1 wall.1"]).does(0, "play keep-it wall.1").fight_on();
+    assert_eq!((taken.shows("wall.1").as_str(), taken.life(1)), ("1/5 vulnerable", 40));
+    let mut blocked = table()
+        .cells(1, 1)
+        .hand(1, "banish")
+        .front(0, "giant")
+        .front(1, "wall vulnerable")
+        .front(1, "toxic-four")
+        .deal();
+    blocked.attack(0, &["giant.1 wall.1"]);
+    blocked.pass().play(1, "play banish wall.1").settle();
+    blocked.block(1, &["toxic-four.1 giant.1"]).fight_on();
+    assert_eq!((blocked.scrap(0).as_str(), blocked.scrap(1).as_str()), ("giant", "banish toxic-four"));
+}
+
+/// SR-R18: a blocker that is turned, an attacker that is turned back: both still fight.
+#[test]
+fn turned_in_between() {
+    let mut table =
+        table().cells(0, 2).hand(0, "turn-over turn-back").front(0, "giant").front(1, "wall").deal();
+    table.attack(0, &["giant.1 base.1"]).does(0, "play turn-back giant.1");
+    table.block(1, &["wall.1 giant.1"]).does(0, "play turn-over wall.1").fight_on();
+    assert_eq!((table.shows("giant.1").as_str(), table.scrap(1).as_str()), ("6/6 damage 1", "wall"));
+}
+
+/// SR-R21: OVERKILL when blocking, and by the card's own ability, at one's own Souls too.
+#[test]
+fn overkill_everywhere() {
+    let mut table = table().front(0, "plain-two").front(1, "antler-titan").deal();
+    table.attack(0, &["plain-two.1 base.1"]).block(1, &["antler-titan.1 plain-two.1"]).fight_on();
+    assert_eq!((table.life(0), table.life(1)), (37, 40));
+    let mut enters = crate::table::table()
+        .cells(0, 7)
+        .hand(0, "vharn-magma-tyrant")
+        .front(1, "plain-one")
+        .front(0, "plain-one")
+        .front(1, "wall")
+        .deal();
+    enters.does(0, "play vharn-magma-tyrant");
+    assert_eq!((enters.life(0), enters.life(1)), (39, 39));
+}
+
+/// SR-R22: SAFEGUARD twice is once; gained after it was used, it is new.
+#[test]
+fn safeguard_again() {
+    let mut table = table()
+        .cells(0, 7)
+        .hand(0, "shock shock shock")
+        .front(0, "field-plating")
+        .front(0, "shieldbearer")
+        .deal();
+    table.does(0, "use field-plating.1 1 shieldbearer.1").does(0, "play shock shieldbearer.1");
+    assert_eq!(table.shows("shieldbearer.1"), "1/3");
+    table.end_turn().end_turn().until_step("main");
+    table.does(0, "use field-plating.1 1 shieldbearer.1");
+    assert_eq!(table.shows("shieldbearer.1"), "1/3 SAFEGUARD");
+    table.does(0, "play shock shieldbearer.1").does(0, "play shock shieldbearer.1");
+    assert_eq!(table.front(0), "field-plating");
+}
+
+/// SR-R22: a continuous ability gives it once, another one again.
+#[test]
+fn safeguard_from_a_continuous_ability() {
+    let mut table =
+        table().cells(0, 4).hand(0, "shock guardian").front(0, "guardian").front(0, "wall").deal();
+    table.does(0, "play shock wall.1");
+    assert_eq!(table.shows("wall.1"), "1/5");
+    table.does(0, "play guardian");
+    assert_eq!(table.shows("wall.1"), "1/5 SAFEGUARD");
+}
+
+/// SR-R26: battle damage only; the vulnerable Soul that is attacked too.
+#[test]
+fn which_damage_is_toxic() {
+    let mut table = table()
+        .cells(0, 4)
+        .hand(0, "devouring-vines")
+        .front(0, "toxic-four")
+        .front(1, "giant vulnerable")
+        .deal();
+    table.does(0, "play devouring-vines toxic-four.1");
+    assert_eq!(table.shows("giant.1"), "6/6 damage 4 vulnerable");
+    let mut attack = crate::table::table().front(0, "marrow-rat").front(1, "giant vulnerable").deal();
+    attack.attack(0, &["marrow-rat.1 giant.1"]).fight_on();
+    assert_eq!(attack.scrap(1), "giant");
+}
+
+/// SR-R27: first what is equal to, then all sums; keywords by time.
+#[test]
+fn working_values_out() {
+    let mut table = table()
+        .cells(0, 5)
+        .hand(0, "feral-surge wings ground wings")
+        .front(0, "giant upgrades 1")
+        .front(0, "plated-overseer")
+        .front(0, "drone")
+        .front(0, "leveller")
+        .deal();
+    assert_eq!((table.shows("giant.1").as_str(), table.shows("drone.1").as_str()), ("3/3", "3/3"));
+    table.does(0, "play feral-surge giant.1");
+    assert_eq!(table.shows("giant.1"), "6/6");
+    table.does(0, "play wings giant.1").does(0, "play ground giant.1");
+    assert_eq!(table.shows("giant.1"), "6/6");
+    table.does(0, "play wings giant.1");
+    assert_eq!(table.shows("giant.1"), "6/6 AIRBORNE");
+}
+
+/// SR-R27: a keyword that was lost stays lost, until something newer gives it.
+#[test]
+fn what_was_lost_stays_lost() {
+    let mut table =
+        table().cells(0, 3).hand(0, "ground uplink-mast").front(0, "drone").front(0, "uplink-mast").deal();
+    table.does(0, "play ground drone.1");
+    assert_eq!(table.shows("drone.1"), "1/1");
+    table.does(0, "play uplink-mast");
+    assert_eq!(table.shows("drone.1"), "1/1 AMBUSH");
+}
+
+/// SR-R29: what triggers in cleanup waits for the next Beginning, and goes in before its own triggers.
+#[test]
+fn triggers_in_cleanup() {
+    let mut table = table()
+        .cells(0, 3)
+        .hand(0, "harden weakener")
+        .front(1, "grave-novice")
+        .front(1, "ilun-chief-executor")
+        .deal();
+    table.does(0, "play harden grave-novice.1").does(0, "play weakener");
+    assert_eq!(table.shows("grave-novice.1"), "0/1");
+    table.end_turn();
+    assert_eq!((table.view().active, table.view().step), (Seat(1), "beginning"));
+    assert_eq!(
+        (table.scrap(1).as_str(), table.sequence().as_str()),
+        ("grave-novice", "grave-novice ilun-chief-executor")
+    );
+    table.settle();
+    assert_eq!(table.life(0), 38);
+}
+
+/// SR-R30, SR-R31: a token dies, is returned, is voided, and then it is nowhere; it waits, and is a "card" in play.
+#[test]
+fn tokens() {
+    let mut table = table()
+        .cells(0, 8)
+        .hand(0, "bulk-order wreck shunt banish")
+        .front(0, "mourning-usher")
+        .front(0, "drone new")
+        .deal();
+    table.does(0, "play bulk-order");
+    table.refuses(0, "attack drone.2 base.1", "SR-84");
+    assert!(
+        table.view().front.iter().filter(|piece| piece.card == "drone").all(|piece| piece.owner == Seat(0))
+    );
+    table.does(0, "play wreck drone.1");
+    assert_eq!(table.life(1), 39, "it died");
+    table.does(0, "play shunt drone.1").does(0, "play banish drone.1");
+    assert_eq!(
+        (table.front(0).as_str(), table.hand(0).as_str(), table.void(0).as_str()),
+        ("mourning-usher", "", "")
+    );
+    assert_eq!(table.scrap(0), "bulk-order wreck shunt banish");
+}
+
+/// SR-R32: effects and damage do not follow a card to another zone and back.
+#[test]
+fn a_card_that_comes_back_is_new() {
+    let mut table = table().cells(0, 8).hand(0, "feral-surge shock shunt").front(0, "giant").deal();
+    table.does(0, "play feral-surge giant.1").does(0, "play shock giant.1").does(0, "play shunt giant.1");
+    table.end_turn().end_turn().until_step("main").does(0, "play giant");
+    assert_eq!(table.shows("giant.1"), "6/6");
+    table.refuses(0, "attack giant.1 base.1", "SR-84");
+}
+
+/// SR-R33: voided until the Box leaves; not at all if it has left already.
+#[test]
+fn voided_until_it_leaves() {
+    let setting = || {
+        table()
+            .cells(0, 4)
+            .cells(1, 1)
+            .hand(0, "containment-box")
+            .hand(1, "wreck")
+            .front(1, "giant damage 2")
+            .front(0, "wall")
+    };
+    let mut table = setting().deal();
+    table.play(0, "play containment-box").all_pass();
+    assert_eq!(table.sequence(), "containment-box");
+    table.settle();
+    assert_eq!((table.front(1).as_str(), table.void(1).as_str()), ("", "giant"));
+    table.pass().does(1, "play wreck containment-box.1");
+    assert_eq!((table.shows("giant.1").as_str(), table.void(1).as_str()), ("6/6", ""));
+    let mut early = setting().deal();
+    early.play(0, "play containment-box").all_pass();
+    early.pass().play(1, "play wreck containment-box.1").settle();
+    assert_eq!((early.shows("giant.1").as_str(), early.void(1).as_str()), ("6/6 damage 2", ""));
+}
+
+/// SR-R35: whoever discards chooses, unless the card says otherwise; who has too few discards all.
+#[test]
+fn discards() {
+    let mut table = table()
+        .cells(0, 4)
+        .hand(0, "harrow pick-discard chance-discard")
+        .hand(1, "giant wall plain-one shock")
+        .deal();
+    table.does(0, "play harrow base.1");
+    assert_eq!(table.asked(), 1);
+    table.refuses(1, "choose coward", "SR-R35");
+    table.play(1, "choose wall").play(1, "choose shock");
+    table.does(0, "play pick-discard base.1");
+    assert_eq!(table.asked(), 0);
+    assert_eq!(table.state.view(Viewer::Seat(Seat(0))).players[1].known, ["plain-one", "giant"]);
+    table.play(0, "choose giant").does(0, "play chance-discard base.1");
+    assert_eq!((table.hand(1).as_str(), table.scrap(1).as_str()), ("", "wall shock giant plain-one"));
+    let mut few = crate::table::table().cells(0, 2).hand(0, "harrow").hand(1, "giant").deal();
+    few.does(0, "play harrow base.1");
+    assert_eq!(few.scrap(1), "giant");
+}
+
+/// SR-R36: "does not refresh" is for one Beginning.
+#[test]
+fn not_refreshing_once() {
+    let mut table = table().cells(0, 3).hand(0, "detain").front(1, "giant").deal();
+    table.does(0, "play detain giant.1").end_turn();
+    assert_eq!(table.shows("giant.1"), "6/6 vulnerable");
+    table.end_turn().end_turn();
+    assert_eq!(table.shows("giant.1"), "6/6");
+}
+
+/// SR-R37: "may" is decided when it concludes.
+#[test]
+fn may_is_decided_late() {
+    for (answer, life) in [("yes", 13), ("no", 10)] {
+        let mut table = table().active(1).front(0, "cleric").life(0, 10).deal();
+        table.end_turn();
+        assert_eq!(table.sequence(), "cleric");
+        table.all_pass().play(0, answer);
+        assert_eq!(table.life(0), life);
+    }
+}
+
+/// SR-R38: the condition is looked at twice.
+#[test]
+fn conditions_are_looked_at_twice() {
+    let setting = || table().front(0, "judge").life(0, 10);
+    let mut holds = setting().front(0, "giant").deal();
+    holds.until_step("end").settle();
+    assert_eq!(holds.life(0), 13);
+    let mut never = setting().front(0, "wall").deal();
+    never.until_step("end");
+    assert_eq!(never.sequence(), "");
+    let mut not_any_more = setting().front(0, "giant").cells(1, 1).hand(1, "banish").deal();
+    not_any_more.until_step("end").pass().play(1, "play banish giant.1").settle();
+    assert_eq!(not_any_more.life(0), 10);
+}
+
+/// SR-R39: without a target for its ENTERS the Soul still comes.
+#[test]
+fn enters_without_a_target() {
+    let mut table = table().cells(0, 4).hand(0, "threshold-keeper").deal();
+    table.play(0, "play threshold-keeper").all_pass();
+    assert_eq!(
+        (table.front(0).as_str(), table.sequence().as_str(), table.asked()),
+        ("threshold-keeper", "", 0)
+    );
+}
+
+/// SR-R40: up to two: two, one or none, and the rest happens all the same.
+#[test]
+fn up_to_two_targets() {
+    let setting = || table().cells(0, 2).hand(0, "second-watch").life(0, 10);
+    let mut none = setting().deal();
+    none.does(0, "play second-watch");
+    assert_eq!(none.life(0), 12);
+    let mut one = setting().front(0, "giant vulnerable").front(0, "wall vulnerable").deal();
+    one.play(0, "play second-watch").play(0, "target wall.1").play(0, "enough").settle();
+    assert_eq!(
+        (one.life(0), one.shows("giant.1").as_str(), one.shows("wall.1").as_str()),
+        (12, "6/6 vulnerable", "1/5")
+    );
+    let mut refused = setting().front(0, "giant vulnerable").deal();
+    refused.play(0, "play second-watch").play(0, "enough").settle();
+    assert_eq!((refused.life(0), refused.shows("giant.1").as_str()), (12, "6/6 vulnerable"));
+}
+
+/// SR-R41: one word, different targets; two words, the same if one likes.
+#[test]
+fn the_same_target_twice() {
+    let mut table = table()
+        .cells(0, 2)
+        .hand(0, "slay-two twice")
+        .front(1, "giant")
+        .front(1, "wall")
+        .front(1, "coward")
+        .deal();
+    table.play(0, "play slay-two giant.1").refuses(0, "target giant.1", "SR-R41");
+    table.play(0, "target coward.1").settle();
+    assert_eq!(table.front(1), "wall");
+    table.does(0, "play twice wall.1");
+    assert_eq!(table.shows("wall.1"), "1/5 damage 2");
+}
+
+/// SR-R42: in the Sequence X is what was chosen, elsewhere it is 0.
+#[test]
+fn x_counts_in_the_sequence() {
+    for (x, may) in [(1, true), (2, false)] {
+        let mut table = table().cells(0, 4).cells(1, 2).hand(0, "backdraft").front(1, "null-adept").deal();
+        table.play(0, &format!("play backdraft x {x}")).play(0, "target base.1").pass();
+        assert_eq!(table.may(1, "use null-adept.1 1 backdraft.1"), may, "X is {x}");
+    }
+}
+
+/// SR-R44: several preventions, each once; SAFEGUARD is last and only if something is left.
+#[test]
+fn several_preventions() {
+    let mut lattices =
+        table().cells(0, 1).hand(0, "shock").front(1, "ward-lattice").front(1, "ward-lattice").deal();
+    lattices.does(0, "play shock base.1");
+    assert_eq!(lattices.life(1), 39);
+    for (card, after) in [("spark-volley", "1/3 SAFEGUARD"), ("shock", "1/3")] {
+        let mut table =
+            table().cells(0, 1).hand(0, card).front(0, "field-surgeon").front(1, "shieldbearer").deal();
+        table.does(0, "use field-surgeon.1 1 shieldbearer.1").does(0, &format!("play {card} shieldbearer.1"));
+        assert_eq!(table.shows("shieldbearer.1"), after, "{card}");
+    }
+}
+
+/// SR-R44: a shield of two is used up, over several hits, and is gone with the turn.
+#[test]
+fn a_shield_is_used_up() {
+    let mut table =
+        table().cells(0, 2).hand(0, "shock spark-volley").front(0, "field-surgeon").front(1, "wall").deal();
+    table.does(0, "use field-surgeon.1 1 wall.1").does(0, "play shock wall.1");
+    assert_eq!(table.shows("wall.1"), "1/5 damage 1");
+    table.does(0, "play spark-volley wall.1");
+    assert_eq!(table.shows("wall.1"), "1/5 damage 3");
+}
+
+/// SR-R45: one may find nothing; what is found is of the kind that was asked for.
+#[test]
+fn searching() {
+    let setting =
+        || table().cells(0, 2).hand(0, "call-of-the-deep-wood").deck(0, "wall giant drone-bay antler-titan");
+    let mut table = setting().deal();
+    table.does(0, "play call-of-the-deep-wood");
+    assert_eq!(table.choices(), ["choose antler-titan", "choose giant", "nothing"]);
+    table.refuses(0, "choose wall", "SR-R35");
+    table.play(0, "choose giant");
+    assert_eq!((table.hand(0).as_str(), table.asked()), ("giant", 0));
+    let mut nothing = setting().deal();
+    nothing.does(0, "play call-of-the-deep-wood").play(0, "nothing");
+    assert_eq!((nothing.hand(0).as_str(), nothing.scrap(0).as_str()), ("", "call-of-the-deep-wood"));
+}
+
+/// SR-R46: a "card" may be an Energy card; a "Soul" or a "Tech" is none.
+#[test]
+fn energy_cards_and_effects() {
+    let mut table = table()
+        .cells(0, 3)
+        .cells(1, 1)
+        .hand(0, "wreck clean-sweep slay")
+        .front(1, "wall")
+        .front(1, "drone-bay")
+        .deal();
+    table.refuses(0, "play slay rift-cell.4", "SR-68").refuses(0, "play clean-sweep rift-cell.4", "SR-68");
+    table.does(0, "play wreck rift-cell.4");
+    assert_eq!((table.scrap(1).as_str(), table.view().players[1].pile_size), ("rift-cell", 9));
+    table.end_turn();
+    assert_eq!(table.scrap(1), "rift-cell");
+}
+
+/// SR-R47: Techs and Energy cards die like everybody.
+#[test]
+fn techs_and_energy_cards_die() {
+    let mut table =
+        table().cells(0, 2).hand(0, "wreck wreck").front(0, "mine").front(0, "plain-cell").life(0, 10).deal();
+    table.does(0, "play wreck mine.1").does(0, "play wreck plain-cell.1");
+    assert_eq!((table.life(0), table.life(1)), (12, 37));
+}
+
+/// SR-R48: those that die together see each other die.
+#[test]
+fn dying_together() {
+    let mut table = table()
+        .cells(0, 5)
+        .hand(0, "rift-tremor")
+        .front(0, "mourning-usher")
+        .front(0, "plain-one")
+        .front(0, "plain-two")
+        .deal();
+    table.does(0, "play rift-tremor").play(0, "trigger 1").settle();
+    assert_eq!((table.front(0).as_str(), table.life(1)), ("", 38));
+}
+
+/// SR-R52: in the very first turn one may attack.
+#[test]
+fn attacking_in_the_first_turn() {
+    let mut table = table().turn(1).cells(0, 1).hand(0, "ash-runner").deal();
+    table.does(0, "play ash-runner");
+    table.attack(0, &["ash-runner.1 base.1"]).fight_on();
+    assert_eq!(table.life(1), 38);
+}
+
+/// SR-R53: what never ends is a draw; and nobody uses an ability more than a hundred times in a turn.
+#[test]
+fn without_end() {
+    let mut table = table().cells(0, 1).hand(0, "emergency-rations").front(0, "echo").deal();
+    table.play(0, "play emergency-rations");
+    let mut passes = 0;
+    while let Some(seat) = table.view().to_act {
+        let action = table.state.read(seat, "pass").unwrap();
+        table.state.play(seat, action, &mut Turn::quiet(&mut Chance::quick(1)));
+        passes += 1;
+    }
+    assert_eq!((table.outcome().unwrap().ranks(), passes), (&[0, 0][..], 2 * 1999));
+    let mut often = crate::table::table().energy(0, 150).front(0, "worker").deal();
+    for _ in 0..100 {
+        often.play(0, "use worker.1 1");
+    }
+    often.refuses(0, "use worker.1 1", "SR-R53");
+}
+
+/// SR-R54, SR-R59: whoever says nothing can be answered for: pass, no block, or the first choice; and so every game
+/// comes to its end.
+#[test]
+fn silence_can_be_answered_for() {
+    let mut chance = Chance::quick(5);
+    let mut state = SecureTheRift::start(LibraryRef::core(), &Options::default(), 3, &mut chance).unwrap();
+    while let Some(seat) = state.acting().iter().next() {
+        let mut legal = Vec::new();
+        state.legal(seat, &mut legal);
+        let answer = [Action::Pass, Action::Declare, Action::Keep].into_iter().find(|it| legal.contains(it));
+        state.play(seat, answer.unwrap_or(legal[0]), &mut Turn::quiet(&mut chance));
+    }
+    let last = state.view(Viewer::Everything);
+    assert!(state.outcome().is_some() && last.players.iter().all(|player| player.life > 0));
+    assert_eq!(last.players.iter().filter(|player| player.lost).count(), 2, "they ran out of cards");
+}
+
+/// SR-R56, SR-R57: a new Soul blocks; whoever was turned, by whatever, can be attacked until it is refreshed.
+#[test]
+fn new_souls_and_turned_souls() {
+    let mut table = table()
+        .cells(0, 1)
+        .hand(0, "turn-over")
+        .front(0, "giant")
+        .front(1, "wall new")
+        .front(1, "hive-foreman")
+        .deal();
+    table.does(0, "play turn-over wall.1");
+    assert!(table.may(0, "attack giant.1 wall.1"));
+    table.refuses(0, "attack giant.1 hive-foreman.1", "SR-23");
+    table.pass().does(1, "use hive-foreman.1 1");
+    table.attack(0, &["giant.1 hive-foreman.1"]).block(1, &["drone.1 giant.1"]).fight_on();
+    assert_eq!(table.front(1), "wall hive-foreman");
+}
+
+/// SR-R60: a bonus is a bonus, however it is called: all of them add up.
+#[test]
+fn bonuses_add_up() {
+    let mut table = table()
+        .cells(0, 3)
+        .hand(0, "surge-protocol")
+        .front(0, "drone upgrades 1")
+        .front(0, "plated-overseer")
+        .deal();
+    table.does(0, "play surge-protocol");
+    assert_eq!((table.shows("drone.1").as_str(), table.shows("plated-overseer.1").as_str()), ("4/4", "3/5"));
+}
+
+/// SR-R61: Techs and Energy cards are not attacked.
+#[test]
+fn techs_are_not_attacked() {
+    let table =
+        table().front(0, "giant").front(1, "drone-bay vulnerable").front(1, "rift-cell vulnerable").deal();
+    table.refuses(0, "attack giant.1 drone-bay.1", "SR-R61").refuses(
+        0,
+        "attack giant.1 rift-cell.1",
+        "SR-R61",
+    );
+}
+
+/// SR-R63: a Soul with WARP that comes in A2 blocks in A3.
+#[test]
+fn a_surprise_guest() {
+    let mut table = table().cells(1, 3).hand(1, "phase-skimmer").front(0, "plain-one").deal();
+    table.attack(0, &["plain-one.1 base.1"]);
+    table.pass().play(1, "play phase-skimmer").settle();
+    table.block(1, &["phase-skimmer.1 plain-one.1"]).fight_on();
+    assert_eq!((table.life(1), table.scrap(0).as_str()), (40, "plain-one"));
+}
+
+/// SR-R64: one may pay the last life, and then has lost; what is not there cannot be paid.
+#[test]
+fn paying_with_life() {
+    let mut table = table().front(0, "bleeder").life(0, 3).deal();
+    table.play(0, "use bleeder.1 1");
+    assert_eq!(table.winners(), [1]);
+    crate::table::table().front(0, "bleeder").life(0, 2).deal().refuses(0, "use bleeder.1 1", "SR-R64");
+    let mut enough = crate::table::table().front(0, "bleeder").life(0, 4).deal();
+    enough.does(0, "use bleeder.1 1");
+    assert_eq!((enough.life(0), enough.hand(0).as_str()), (1, FILLER));
+}
+
+/// SR-R65: what cannot be a target can be attacked.
+#[test]
+fn attacked_is_not_targeted() {
+    let mut table = table()
+        .cells(0, 1)
+        .hand(0, "slay")
+        .front(0, "giant")
+        .front(1, "veiled vulnerable")
+        .front(1, "wall")
+        .deal();
+    table.refuses(0, "play slay veiled.1", "SR-68");
+    table.attack(0, &["giant.1 veiled.1"]).fight_on();
+    assert_eq!(table.scrap(1), "veiled");
+}
