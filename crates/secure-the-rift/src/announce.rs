@@ -341,7 +341,7 @@ impl SecureTheRift {
         let least =
             self.cost(item.controller, item.card, 0) + i16::from(self.card(item.card).extra_cost.energy);
         // A reduction may reach below what X adds, so X is tried out.
-        let most = (0..=20).take_while(|x| {
+        let most = (0..=u8::MAX).take_while(|x| {
             self.cost(item.controller, item.card, *x) + i16::from(self.card(item.card).extra_cost.energy)
                 <= energy.max(least)
         });

@@ -192,6 +192,21 @@ pub(crate) struct Lasting {
     pub(crate) time: Number,
 }
 
+impl Lasting {
+    /// If it is about control: of what, who had it before, and since when.
+    pub(crate) fn control(&self) -> Option<(Number, Seat, Number)> {
+        match self.what {
+            Change::Control { on, before } => Some((on, before, self.time)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is about control of this card.
+    pub(crate) fn controls(&self, card: Number) -> bool {
+        self.control().is_some_and(|(on, ..)| on == card)
+    }
+}
+
 /// What is different while an effect lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Change {

@@ -157,9 +157,8 @@ impl SecureTheRift {
     pub(crate) fn lose_by_leaving(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         self.lose_players(&[seat], turn);
         match self.ask {
-            Ask::Over => {}
             Ask::Redraw { seat: asked, .. } if asked == seat => self.next_redraw(seat, turn),
-            Ask::Redraw { .. } => {}
+            Ask::Over | Ask::Redraw { .. } => {}
             _ if self.active == seat => self.end_turn_at_once(turn),
             Ask::Priority | Ask::Triggers { .. } => self.settle(turn),
             Ask::Announcement if self.can_go_on_announcing() => {}

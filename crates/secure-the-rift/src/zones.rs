@@ -5,7 +5,7 @@ use atlas_core::{Marks, Seat, Turn};
 use crate::pack::language::{Ability, CardId, Events, Kinds, Replacement};
 use crate::state::{Ask, SecureTheRift};
 use crate::tell::Event;
-use crate::things::{Change, Figure, Hidden, Lying, Number, Piece, Player, Thing};
+use crate::things::{Change, Figure, Hidden, Lasting, Lying, Number, Piece, Player, Thing};
 
 /// Where a card goes that leaves the front lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,17 +218,16 @@ impl SecureTheRift {
     }
 
     /// SR-41: effects end. SR-84: a card that goes back to somebody waits again.
-    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&crate::things::Lasting) -> bool) {
-        let mut returns = Vec::new();
-        self.lasting.retain(|it| {
-            let over = ends(it);
-            if let (true, Change::Control { on, before }) = (over, it.what) {
-                returns.push((on, before));
+    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) {
+        let ended: Vec<Lasting> = self.lasting.extract_if(.., |it| ends(it)).collect();
+        // The newest first: each leaves the card to whoever had it before.
+        for (on, had, time) in ended.iter().rev().filter_map(Lasting::control) {
+            // SR-R27: if it has been taken from there since, it will go back to them only later.
+            let later = self.lasting.iter_mut().find(|it| it.time > time && it.controls(on));
+            match later.map(|it| &mut it.what) {
+                Some(Change::Control { before, .. }) => *before = had,
+                _ => self.give_control(on, had),
             }
-            !over
-        });
-        for (on, before) in returns {
-            self.give_control(on, before);
         }
     }
 

@@ -144,6 +144,14 @@ fn x_is_paid_in_full() {
     assert_eq!((table.front(0).as_str(), table.cells(0)), ("", (5, 0)));
 }
 
+/// SR-R42: however much Energy there is, X may be all of it.
+#[test]
+fn x_has_no_limit() {
+    let mut table = table().energy(0, 41).hand(0, "backdraft").deal();
+    table.play(0, "play backdraft x 40").play(0, "target base.1").settle();
+    assert_eq!(table.winners(), [0]);
+}
+
 /// SR-49: ACTIVATE is paid by the card itself, so it cannot also make the Energy.
 #[test]
 fn a_card_is_turned_once() {

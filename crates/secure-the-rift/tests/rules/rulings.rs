@@ -3,7 +3,7 @@
 use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
 
-use crate::table::{FILLER, table};
+use crate::table::{FILLER, table, table_for};
 
 /// SR-R01: destroyed, scrapped, discarded, concluded and cancelled cards are all in one pile, in that order.
 #[test]
@@ -117,6 +117,26 @@ fn who_waits() {
         .deal();
     own.pass().does(0, "play steal giant.1").end_turn();
     assert_eq!(own.front(1), "giant ash-runner");
+}
+
+/// SR-R12, SR-R27: control goes by time: what ends gives the card back to whoever would have it without that.
+#[test]
+fn taken_and_taken_back() {
+    let setting = || table_for(3).cells(0, 1).cells(1, 1).cells(2, 1).hand(0, "steal").front(1, "giant");
+    let mut both = setting().hand(1, "steal").deal();
+    both.play(0, "play steal giant.1").all_pass();
+    assert_eq!(both.front(0), "giant");
+    both.pass().play(1, "play steal giant.1").settle();
+    assert_eq!(both.front(1), "giant");
+    both.end_turn();
+    assert_eq!((both.front(0).as_str(), both.front(1).as_str()), ("", "giant"));
+    let mut third = setting().hand(2, "keep-it").deal();
+    third.play(0, "play steal giant.1").all_pass();
+    third.pass().pass().play(2, "play keep-it giant.1").settle();
+    third.end_turn();
+    assert_eq!((third.front(1).as_str(), third.front(2).as_str()), ("", "giant"), "it was for good");
+    third.leave(2);
+    assert_eq!(third.front(1), "giant");
 }
 
 /// SR-R12: who makes Energy by being activated waits too.
@@ -452,6 +472,26 @@ fn up_to_two_targets() {
     let mut refused = setting().front(0, "giant vulnerable").deal();
     refused.play(0, "play second-watch").play(0, "enough").settle();
     assert_eq!((refused.life(0), refused.shows("giant.1").as_str()), (12, "6/6 vulnerable"));
+}
+
+/// SR-R40, SR-73: who did choose a target that is gone then gets nothing.
+#[test]
+fn up_to_two_and_all_gone() {
+    let mut table = table()
+        .cells(0, 2)
+        .cells(1, 1)
+        .hand(0, "second-watch")
+        .hand(1, "banish")
+        .front(0, "giant vulnerable")
+        .life(0, 10)
+        .deal();
+    table
+        .play(0, "play second-watch")
+        .play(0, "target giant.1")
+        .pass()
+        .play(1, "play banish giant.1")
+        .settle();
+    assert_eq!((table.life(0), table.scrap(0).as_str()), (10, "second-watch"));
 }
 
 /// SR-R41: one word, different targets; two words, the same if one likes.
