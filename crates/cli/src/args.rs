@@ -310,7 +310,7 @@ pub(crate) struct Balance {
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) greedy_games: u64,
     /// How many games an adept bot imagines before each move
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) playouts: u32,
     /// Decides every game
     #[arg(long, default_value_t = 1)]
