@@ -14,6 +14,9 @@ use crate::tell::Event;
 use crate::things::{Hidden, Item, Lying, Matter, Number, Picks, Piece, Thing};
 use crate::zones::{Exit, everyone_but};
 
+/// The most Energy that one ability makes at once.
+const MOST_MADE: i16 = 99;
+
 /// What is being announced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Announced {
@@ -144,14 +147,14 @@ impl SecureTheRift {
             }
             _ => 0,
         });
-        added.sum()
+        added.sum::<i16>().min(MOST_MADE)
     }
 
     /// The Energy that a player has or can make, without one card.
     pub(crate) fn energy(&self, seat: Seat, without: Number) -> i16 {
         let own = self.front.iter().filter(|piece| piece.controller == seat && piece.number != without);
         let made: i16 = own.filter_map(|piece| self.makes_energy(piece)).map(|(_, n)| n).sum();
-        i16::from(self.player(seat).energy) + made
+        (i16::from(self.player(seat).energy) + made).min(u8::MAX.into())
     }
 
     /// SR-R07: Energy is made as it is needed: Energy cards that do nothing else first, Souls last.
@@ -173,7 +176,8 @@ impl SecureTheRift {
             let (number, n) =
                 best.map(|(piece, n)| (piece.number, n)).expect("the Energy was judged to be there");
             self.make_vulnerable(number, turn);
-            self.player_mut(seat).energy += n as u8;
+            let player = self.player_mut(seat);
+            player.energy = player.energy.saturating_add(n as u8);
             turn.tell("SR-26", || Event::MadeEnergy { seat, number, n: n as u8 });
         }
         self.player_mut(seat).energy -= need as u8;

@@ -109,6 +109,9 @@ impl SecureTheRift {
     /// Goes on with what concludes until it asks something or is done.
     pub(crate) fn carry_on(&mut self, turn: &mut Turn<'_, Event>) {
         while let Some(frame) = self.conclusion.as_mut().and_then(|it| it.work.pop()) {
+            if self.is_too_much() {
+                return self.stop(turn);
+            }
             self.figure();
             match frame {
                 Frame::Steps { list, at, it } => {

@@ -23,6 +23,10 @@ pub const MOST_LIFE: i16 = 40;
 pub const START_HAND: usize = 5;
 /// SR-R53: so many items in one turn are a loop.
 pub const MOST_ITEMS: u16 = 2_000;
+/// SR-R53: with more cards on the front lines the game is stopped.
+pub const MOST_IN_PLAY: usize = 400;
+/// SR-R53: and with so few numbers left; one step of an effect needs fewer.
+pub(crate) const NUMBERS_IN_RESERVE: u16 = 4_000;
 /// SR-R53: so often an ability is used in one turn.
 pub const MOST_USES: u8 = 100;
 /// SR-R53: no game has more turns.

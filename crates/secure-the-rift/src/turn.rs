@@ -6,7 +6,7 @@ use crate::announce::{Announced, Announcement};
 use crate::figure::{Standpoint, is_whose};
 use crate::pack::MOST_NAMES;
 use crate::pack::language::{Ability, About, Cannots, CardId, Events, Until, Zone};
-use crate::state::{Ask, LAST_TURN, MOST_ITEMS, SecureTheRift, Step};
+use crate::state::{Ask, LAST_TURN, MOST_IN_PLAY, MOST_ITEMS, NUMBERS_IN_RESERVE, SecureTheRift, Step};
 use crate::tell::Event;
 use crate::things::{Hidden, Item, Matter, Number, Picks, Piece, Stage, Thing};
 use crate::zones::Exit;
@@ -95,6 +95,9 @@ impl SecureTheRift {
     /// SR-62: checks, then triggered abilities, then whoever has priority is asked.
     pub(crate) fn settle(&mut self, turn: &mut Turn<'_, Event>) {
         self.passes = 0;
+        if self.ask != Ask::Over && self.is_too_much() {
+            return self.stop(turn);
+        }
         while self.ask != Ask::Over && self.check(turn) {}
         if self.ask == Ask::Over {
             return;
@@ -106,6 +109,11 @@ impl SecureTheRift {
             self.priority = self.after(self.priority);
         }
         self.place_triggers(turn);
+    }
+
+    /// SR-R53: whether there is more on the table than a game needs.
+    pub(crate) fn is_too_much(&self) -> bool {
+        self.front.len() > MOST_IN_PLAY || self.last_number > Thing::NUMBERS - NUMBERS_IN_RESERVE
     }
 
     /// SR-110: one pass; says whether it found anything.
@@ -259,7 +267,7 @@ impl SecureTheRift {
     }
 
     /// SR-R53: the game is stopped, and nobody wins.
-    fn stop(&mut self, turn: &mut Turn<'_, Event>) {
+    pub(crate) fn stop(&mut self, turn: &mut Turn<'_, Event>) {
         self.ask = Ask::Over;
         self.announcement = None;
         self.conclusion = None;

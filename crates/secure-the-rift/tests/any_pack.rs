@@ -295,7 +295,7 @@ fn play(library: LibraryRef, seats: u8, chance: &mut Chance) -> u32 {
 #[test]
 fn games_with_any_cards_go_on() {
     let mut moves = 0;
-    for number in 0..60 {
+    for number in 0..90 {
         let mut chance = Chance::quick_part(3, number);
         let said = file(&mut chance);
         let library =
