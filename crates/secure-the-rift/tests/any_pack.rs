@@ -1,5 +1,6 @@
 //! Whatever cards a file has, a game with them goes on by the rules and comes to its end.
 
+use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use atlas_core::laws::{legal_lists_are_sound, positions_come_back};
@@ -239,24 +240,26 @@ fn file(chance: &mut Chance) -> String {
          attack = 1\ndefence = 1\n",
     );
     for n in 0..10 {
-        let abilities: String = (0..1 + chance.below(2)).map(|_| ability(chance)).collect();
+        let abilities: String = (0..=chance.below(2)).map(|_| ability(chance)).collect();
         let (cost, attack) = (chance.below(4), chance.below(5));
         let defence = ["1", "2", "3", "4", "\"1 + count(scrap: soul, you)\""][chance.below(5) as usize];
         let keyword = one(&KEYWORDS, chance);
         text += &head(&format!("soul{n}"), "soul");
-        text += &format!(
+        write!(
+            text,
             "cost = {cost}\nattack = {attack}\ndefence = {defence}\nkeywords = [\"{keyword}\"]\n{abilities}"
-        );
+        )
+        .expect("a string takes all");
     }
     for n in 0..2 {
         text += &head(&format!("tech{n}"), "tech");
-        text += &format!("cost = 1\n{}", ability(chance));
+        write!(text, "cost = 1\n{}", ability(chance)).expect("a string takes all");
     }
     for n in 0..6 {
         text += &head(&format!("action{n}"), "action");
         let x = chance.below(3) == 0;
         let warp = if chance.below(2) == 0 { "keywords = [\"WARP\"]\n" } else { "" };
-        text += &format!("cost = {}\n{warp}", if x { "\"X+1\"" } else { "2" });
+        write!(text, "cost = {}\n{warp}", if x { "\"X+1\"" } else { "2" }).expect("a string takes all");
         text += &script(Scope { x, ..PLAIN }, chance);
     }
     text += "[[card]]\nid = \"cell\"\nname = \"cell\"\nfaction = \"unbound\"\ntype = \"energy\"\nbasic = true\n\
