@@ -234,7 +234,9 @@ impl SecureTheRift {
     /// SR-R12: a change of control starts a new waiting time. SR-89: the card is out of the attack.
     pub(crate) fn give_control(&mut self, number: Number, to: Seat) {
         let turn = self.turn;
+        let lost = self.player(to).lost;
         let Some(piece) = self.piece_mut(number) else { return };
+        let to = if lost { piece.owner } else { to };
         if piece.controller != to {
             piece.controller = to;
             piece.since = turn;

@@ -89,7 +89,7 @@ fn what_is_open() {
     let seen = table.state.view(Viewer::Seat(Seat(1)));
     let wall = seen.front.iter().find(|piece| piece.card == "wall").unwrap();
     assert_eq!((wall.damage, wall.upgrades, wall.vulnerable), (2, 1, true));
-    assert_eq!(seen.sequence[0].targets, [wall.id.clone()]);
+    assert_eq!(seen.sequence[0].targets, [wall.id.as_str()]);
     assert_eq!((seen.players[0].energy, seen.players[0].hand_size, seen.players[0].deck_size), (1, 0, 39));
     assert_eq!((seen.players[1].scrap.len(), seen.to_act, seen.players[0].pile_size), (2, Some(Seat(0)), 9));
     assert_eq!(seen.front, table.state.view(Viewer::Spectator).front);

@@ -3,6 +3,7 @@
 mod attack;
 mod damage;
 mod ending;
+mod invariants;
 mod keywords;
 mod playing;
 mod rulings;

@@ -372,7 +372,8 @@ fn t34_redrawing_three() {
     assert_eq!(own.deck, bottom);
     let mut now: Vec<String> = own.hand.unwrap();
     let mut wanted = [&hand[3..], &top].concat();
-    (now.sort(), wanted.sort());
+    now.sort();
+    wanted.sort();
     assert_eq!(now, wanted);
 }
 

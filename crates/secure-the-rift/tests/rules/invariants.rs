@@ -1,0 +1,76 @@
+//! The facts that always hold, in random games with every card there is, and with players who walk out.
+
+use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_secure_the_rift::deck::DeckChoice;
+use atlas_secure_the_rift::{Action, Options, SecureTheRift, View};
+
+use crate::table::library;
+
+fn view(state: &SecureTheRift) -> View {
+    state.view(Viewer::Everything)
+}
+
+/// What holds at every moment: SR-02 (a position is read only if all cards are there), SR-09, SR-62, SR-110.
+fn holds(state: &SecureTheRift, legal: &[Action]) {
+    let seen = view(state);
+    assert!(seen.players.iter().all(|player| player.life <= 40), "SR-09");
+    assert!(!legal.is_empty(), "whoever is asked can answer");
+    let asked = seen.to_act.expect("somebody is asked");
+    assert!(!seen.players[asked.index()].lost, "who has lost is not asked");
+    if legal.contains(&Action::Pass) {
+        for piece in &seen.front {
+            let alive = piece.defence.is_none_or(|defence| defence > 0 && piece.damage < defence);
+            assert!(alive, "SR-110: {} is still there", piece.id);
+        }
+        assert!(seen.players.iter().all(|player| player.lost || player.life > 0), "SR-126");
+    }
+    let position = state.dump();
+    let again = SecureTheRift::load(state.content(), &position);
+    assert!(again.as_ref() == Ok(state), "{:?}\n{position}", again.err());
+}
+
+/// A random game; now and then somebody leaves.
+fn play(seats: u8, seed: u64, leaves: u32) {
+    let mut chance = Chance::quick(seed);
+    let options = Options { decks: vec![DeckChoice("any".to_owned()); seats.into()], ..Options::default() };
+    let mut state = SecureTheRift::start(*library(), &options, seats, &mut chance).unwrap();
+    let mut legal = Vec::new();
+    while let Some(seat) = state.acting().iter().next() {
+        legal.clear();
+        state.legal(seat, &mut legal);
+        holds(&state, &legal);
+        if leaves > 0 && chance.below(leaves) == 0 {
+            let who = Seat(chance.below(seats.into()) as u8);
+            state.leave(who, &mut Turn::quiet(&mut chance));
+            continue;
+        }
+        let before = view(&state);
+        // Passing is half of all, so that the game goes on.
+        let pass = legal.contains(&Action::Pass) && chance.coin();
+        let action = if pass { Action::Pass } else { legal[chance.below(legal.len() as u32) as usize] };
+        state.play(seat, action, &mut Turn::quiet(&mut chance));
+        let after = view(&state);
+        let lost = |seen: &View| seen.players.iter().filter(|player| player.lost).count();
+        let goes_on = lost(&before) == lost(&after) && state.outcome().is_none();
+        if goes_on && (before.turn, before.step) != (after.turn, after.step) {
+            assert!(before.sequence.is_empty(), "SR-56: a step ends with an empty Sequence");
+        }
+    }
+    assert!(state.outcome().is_some());
+}
+
+/// SR-02, SR-09, SR-56, SR-62, SR-110: whole games.
+#[test]
+fn facts_hold_in_whole_games() {
+    for seed in 0..12 {
+        play(2 + (seed % 3) as u8, seed, 0);
+    }
+}
+
+/// SR-128, SR-R50, SR-R58: whoever leaves, whenever, the others can go on.
+#[test]
+fn the_others_go_on() {
+    for seed in 0..40 {
+        play(3 + (seed % 2) as u8, seed, 120);
+    }
+}
