@@ -195,8 +195,8 @@ impl SecureTheRift {
     /// SR-R50: the turn of a player who is gone ends at once.
     fn end_turn_at_once(&mut self, turn: &mut Turn<'_, Event>) {
         self.announcement = None;
-        self.conclusion = None;
-        for item in std::mem::take(&mut self.sequence) {
+        let concluding = self.conclusion.take().map(|it| it.item);
+        for item in std::mem::take(&mut self.sequence).into_iter().chain(concluding) {
             if let Matter::Card { owner, .. } = item.matter {
                 self.put_in_scrap(owner, item.card);
             }

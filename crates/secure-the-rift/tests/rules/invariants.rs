@@ -62,7 +62,7 @@ fn play(seats: u8, seed: u64, leaves: u32) {
 /// SR-02, SR-09, SR-56, SR-62, SR-110: whole games.
 #[test]
 fn facts_hold_in_whole_games() {
-    for seed in 0..12 {
+    for seed in 0..6 {
         play(2 + (seed % 3) as u8, seed, 0);
     }
 }
@@ -70,7 +70,7 @@ fn facts_hold_in_whole_games() {
 /// SR-128, SR-R50, SR-R58: whoever leaves, whenever, the others can go on.
 #[test]
 fn the_others_go_on() {
-    for seed in 0..40 {
+    for seed in 0..24 {
         play(3 + (seed % 2) as u8, seed, 120);
     }
 }

@@ -76,6 +76,27 @@ fn their_turn_ends() {
     assert_eq!((table.shows("giant.1").as_str(), table.scrap(1).as_str()), ("6/6", "banish"));
 }
 
+/// SR-R50: what was just concluding when the turn ended goes to its owner's Scrap pile too.
+#[test]
+fn their_turn_ends_in_the_middle_of_a_conclusion() {
+    let mut table = table_for(3).cells(0, 4).cells(1, 2).hand(0, "plain-two").hand(1, "interdict").deal();
+    table.play(0, "play plain-two").pass().play(1, "play interdict plain-two.1").all_pass();
+    assert_eq!(table.choices(), ["yes", "no"]);
+    table.leave(0);
+    assert_eq!((table.view().active, table.scrap(1).as_str()), (Seat(1), "interdict"));
+}
+
+/// SR-R50: who concludes something leaves while another chooses.
+#[test]
+fn the_one_whose_card_concludes_leaves() {
+    let mut table = table_for(3).cells(0, 4).cells(1, 2).hand(0, "plain-two").hand(1, "interdict").deal();
+    table.play(0, "play plain-two").pass().play(1, "play interdict plain-two.1").all_pass();
+    table.leave(1);
+    assert_eq!((table.asked(), table.sequence().as_str()), (0, "plain-two"));
+    table.settle();
+    assert_eq!(table.front(0), "plain-two");
+}
+
 /// SR-R50, SR-35: the next turn begins with its own triggers, and their targets are asked for.
 #[test]
 fn the_next_turn_begins_as_it_should() {
