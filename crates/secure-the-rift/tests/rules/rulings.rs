@@ -213,6 +213,25 @@ fn turned_in_between() {
     assert_eq!((table.shows("giant.1").as_str(), table.scrap(1).as_str()), ("6/6 damage 1", "wall"));
 }
 
+/// SR-R20: no blocker is left, and OVERKILL reaches the Soul that was attacked, and its Base beyond; without it,
+/// nothing is reached.
+#[test]
+fn overkill_reaches_what_was_attacked() {
+    for (attacker, left, life) in [("antler-titan", "", 37), ("giant", "plain-two", 40)] {
+        let mut table = table()
+            .cells(1, 1)
+            .hand(1, "banish")
+            .front(0, attacker)
+            .front(1, "plain-two vulnerable")
+            .front(1, "wall")
+            .deal();
+        table.attack(0, &[&format!("{attacker}.1 plain-two.1")]);
+        table.block(1, &[&format!("wall.1 {attacker}.1")]);
+        table.pass().play(1, "play banish wall.1").settle().fight_on();
+        assert_eq!((table.front(1).as_str(), table.life(1)), (left, life), "{attacker}");
+    }
+}
+
 /// SR-R21: OVERKILL when blocking, and by the card's own ability, at one's own Souls too.
 #[test]
 fn overkill_everywhere() {
