@@ -378,7 +378,10 @@ impl Tables {
         }
         let wish = Wish {
             game: inner.row.game.clone(),
-            options: played.map_or_else(|| inner.row.options.clone(), |table| table.rematch()),
+            options: match played {
+                Some(table) => table.rematch(),
+                None => inner.row.options.clone(),
+            },
             listing: inner.row.listing,
             seats: inner.seats.iter().map(|seat| SeatRow::new(seat.holder.clone(), &seat.word)).collect(),
         };

@@ -214,7 +214,7 @@ impl Tables {
             Holder::Bot(level) => format!("{level} bot"),
             Holder::Person(id) => chosen.get(id).cloned().unwrap_or_else(|| guest_name(id)),
         };
-        Ok(distinct(seats.iter().map(name).collect()))
+        Ok(distinct(&seats.iter().map(name).collect::<Vec<_>>()))
     }
 
     /// What a person is called: as they said, or a guest.
@@ -304,12 +304,12 @@ fn guest_name(person: &str) -> String {
 
 /// Names by which everyone knows who is meant: several of one name, such as bots of one level, are told apart by
 /// their seats.
-fn distinct(names: Vec<String>) -> Vec<String> {
+fn distinct(names: &[String]) -> Vec<String> {
     let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
     let told_apart = |(seat, name): (Seat, &String)| {
         if is_shared(name) { format!("{name} (seat {})", seat.number()) } else { name.clone() }
     };
-    Seat::all(names.len() as u8).zip(&names).map(told_apart).collect()
+    Seat::all(names.len() as u8).zip(names).map(told_apart).collect()
 }
 
 /// Adds an entry that the store has.
