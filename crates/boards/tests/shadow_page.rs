@@ -240,7 +240,10 @@ fn everything_is_shown_to_those_who_may_see_it() {
         let twice = known + usize::from(!position.discard.is_empty());
         let small = moment.page.matches("class=\"sa-small ").count();
         assert_eq!(small, 35 + twice);
-        assert!(text.contains("The deck, the top card first") && text.contains("Hand of Ann"));
+        assert_eq!(text.contains("The deck, the top card first"), !position.deck.is_empty());
+        for (name, hand) in NAMES.iter().zip(&position.hands) {
+            assert_eq!(text.contains(&format!("Hand of {name}")), !hand.is_empty());
+        }
     }
 }
 
