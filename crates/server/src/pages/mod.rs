@@ -5,7 +5,7 @@ pub mod table;
 
 use atlas_bots::LEVELS;
 use atlas_catalog::{Entry, GAMES};
-use atlas_core::{Refusal, Rulebook, Seat};
+use atlas_core::{Facts, Refusal, Rulebook, Seat};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{Options, Parser};
 
@@ -92,6 +92,12 @@ pub fn home(name: &str, own: &[Listed], open: &[Listed]) -> Markup {
     page(&title, Some(name), &body)
 }
 
+/// How many can play, in words.
+fn players(facts: &Facts) -> String {
+    let (least, most) = (facts.min_seats, facts.max_seats);
+    if least == most { format!("{least} players") } else { format!("{least} to {most} players") }
+}
+
 /// Who is waiting for players.
 pub fn lobby(name: &str, open: &[Listed]) -> Markup {
     let body = html! {
@@ -122,7 +128,7 @@ fn game_card(game: &Entry) -> Markup {
             @if let Ok(cover) = atlas_boards::cover(&facts) { (cover) }
             h2 { (facts.name) }
             p { (facts.pitch) }
-            p.quiet { (facts.min_seats) " to " (facts.max_seats) " players" }
+            p.quiet { (players(&facts)) }
             form method="post" action={ "/play/" (facts.id) } {
                 input type="hidden" name="word" value="" data-word;
                 button.primary { "Play now" }
