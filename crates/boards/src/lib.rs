@@ -2,6 +2,7 @@
 //! into a picture.
 
 pub mod enchanted_lands;
+pub mod secure_the_rift;
 pub mod shadow_of_atlas;
 
 use std::fmt::Write;
@@ -18,6 +19,7 @@ pub fn text(game: &Facts, view: &Value, names: &[String], first: u8) -> Result<S
     match game.id {
         "enchanted-lands" => read(view).map(|view| enchanted_lands::text(&view, names, first)),
         "shadow-of-atlas" => read(view).map(|view| shadow_of_atlas::text(&view, names, first)),
+        "secure-the-rift" => read(view).and_then(|view| secure_the_rift::text(&view, names, first)),
         other => Err(undrawn(other)),
     }
 }
@@ -29,6 +31,11 @@ pub struct Seating<'a> {
     pub names: &'a [String],
     /// The seat of the one who looks, if they play.
     pub own: Option<Seat>,
+}
+
+/// Whether there is a board of the game for a page. Without one it is played in the terminal and by programs.
+pub fn has_page(game: &Facts) -> bool {
+    cover(game).is_ok()
 }
 
 /// The style sheet of all boards.

@@ -9,6 +9,7 @@ use atlas_core::play::read_options;
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Content, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
 use atlas_enchanted_lands::EnchantedLands;
+use atlas_secure_the_rift::SecureTheRift;
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::Value;
 
@@ -86,6 +87,7 @@ macro_rules! games {
 games! {
     EnchantedLands: atlas_enchanted_lands::RULES,
     ShadowOfAtlas: atlas_shadow_of_atlas::RULES,
+    SecureTheRift: atlas_secure_the_rift::RULES,
 }
 
 /// The game of this name.

@@ -1,40 +1,44 @@
 //! What is seen of a table: the only way out for information, with what is told (SR-130 to SR-133).
 
-use atlas_core::{Seat, Viewer};
-use serde::Serialize;
+use atlas_core::{Content, Refusal, Seat, Viewer};
+use serde::{Deserialize, Serialize};
 
 use crate::notation::word;
+use crate::pack::LibraryRef;
 use crate::state::{Ask, SecureTheRift};
 use crate::tell::item_named;
 use crate::things::{Hidden, Item, Matter, Piece, Stage, Thing};
 
 /// What a viewer sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct View {
     pub turn: u16,
     pub active: Seat,
     pub first: Seat,
-    pub step: &'static str,
+    pub step: String,
     /// Who is asked now; nobody when the game is over.
     pub to_act: Option<Seat>,
     pub players: Vec<PlayerView>,
     pub front: Vec<PieceView>,
     /// The last concludes first.
     pub sequence: Vec<ItemView>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concluding: Option<ItemView>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcing: Option<ItemView>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackView>,
     /// SR-R14.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vulnerable_strikes_back: bool,
+    /// The hash of the packs, if they are not the core set alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub packs: Option<String>,
 }
 
 /// A player as a viewer sees them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct PlayerView {
     pub life: i16,
@@ -42,24 +46,24 @@ pub struct PlayerView {
     pub hand: Option<Vec<String>>,
     pub hand_size: usize,
     /// The cards that the viewer knows to be in the hand, where it does not see all.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     pub deck_size: usize,
     /// The cards of the deck that the viewer knows, each with how many lie above it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deck: Vec<(usize, String)>,
     pub pile_size: usize,
     /// The whole energy pile, for whoever sees everything: the top card first.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile: Option<Vec<String>>,
     pub scrap: Vec<String>,
     pub void: Vec<String>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lost: bool,
 }
 
 /// A card in play.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct PieceView {
     pub id: String,
@@ -69,18 +73,18 @@ pub struct PieceView {
     pub vulnerable: bool,
     /// SR-84: whether it must wait to attack.
     pub waits: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<i16>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defence: Option<i16>,
     pub damage: i16,
     pub upgrades: i16,
-    pub keywords: Vec<&'static str>,
+    pub keywords: Vec<String>,
     pub skips: u8,
 }
 
 /// Something in the Sequence.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct ItemView {
     pub id: String,
@@ -88,17 +92,17 @@ pub struct ItemView {
     pub text: String,
     pub controller: Seat,
     pub targets: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u8>,
 }
 
 /// An attack under way.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct AttackView {
-    pub stage: &'static str,
+    pub stage: String,
     /// Attackers, what each attacks, and whether it is blocked.
     pub fights: Vec<(String, String, bool)>,
     /// Blockers, and whom each blocks.
@@ -111,7 +115,7 @@ impl View {
             turn: state.turn,
             active: state.active,
             first: state.first,
-            step: if state.ask == Ask::Over { "over" } else { state.step.word() },
+            step: if state.ask == Ask::Over { "over" } else { state.step.word() }.to_owned(),
             to_act: state.asked(),
             players: (0..state.players.len() as u8).map(|seat| player(state, Seat(seat), viewer)).collect(),
             front: state.front.iter().map(|piece| piece_view(state, piece)).collect(),
@@ -119,7 +123,7 @@ impl View {
             concluding: state.conclusion.as_ref().map(|it| item_view(state, &it.item)),
             announcing: state.announcement.as_ref().map(|it| item_view(state, &it.item)),
             attack: state.attack.as_ref().map(|attack| AttackView {
-                stage: stage_word(attack.stage),
+                stage: stage_word(attack.stage).to_owned(),
                 fights: attack
                     .fights
                     .iter()
@@ -132,6 +136,15 @@ impl View {
                     .collect(),
             }),
             vulnerable_strikes_back: state.rules.strikes_back,
+            packs: (state.library != LibraryRef::core()).then(|| state.library.hash.clone()),
+        }
+    }
+
+    /// The cards that the table is played with.
+    pub fn library(&self) -> Result<LibraryRef, Refusal> {
+        match &self.packs {
+            None => Ok(LibraryRef::core()),
+            hash => LibraryRef::find(hash.as_deref()),
         }
     }
 }
@@ -201,7 +214,7 @@ fn piece_view(state: &SecureTheRift, piece: &Piece) -> PieceView {
         defence: soul.then_some(piece.now.defence),
         damage: piece.damage,
         upgrades: piece.upgrades,
-        keywords: piece.now.keywords.words().collect(),
+        keywords: piece.now.keywords.words().map(str::to_owned).collect(),
         skips: piece.skips,
     }
 }

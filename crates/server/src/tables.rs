@@ -118,6 +118,10 @@ impl Tables {
         after: Option<&str>,
     ) -> Result<Option<Arc<Live>>, Refusal> {
         let game = atlas_catalog::find(&wish.game)?;
+        if !atlas_boards::has_page(&game.facts) {
+            let message = format!("{} is played in the terminal and by programs so far", game.facts.name);
+            return Err(Refusal::new(Code::Game, message));
+        }
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).expect("the system gives random bytes");
         let secret = Secret(secret);

@@ -82,7 +82,7 @@ pub fn home(name: &str, own: &[Listed], open: &[Listed]) -> Markup {
             p { "No sign-up. Every card you may play is lit, every refusal names its rule, and every shuffle can be checked afterwards." }
         }
         section.games aria-label="Games" {
-            @for game in GAMES { (game_card(game)) }
+            @for game in GAMES.iter().filter(|game| atlas_boards::has_page(&game.facts)) { (game_card(game)) }
         }
         @if !own.is_empty() {
             section { h2 { "Your matches" } (listing(own)) }
