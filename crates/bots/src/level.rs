@@ -99,7 +99,9 @@ pub fn think<G: Game>(
         }
         Mind::Greedy { worlds } => Thought::at_sight(at_first_sight(eyes, worlds, chance)),
         Mind::Search(settings) => {
-            let budget = budget.unwrap_or(Budget::Playouts(settings.playouts));
+            let effort = G::FORESIGHT.map_or(1.0, |foresight| foresight.effort);
+            let usual = || Budget::Playouts((settings.playouts as f32 * effort) as u32);
+            let budget = budget.unwrap_or_else(usual);
             search::search(eyes, &settings, budget, threads, chance)
         }
     }

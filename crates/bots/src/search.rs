@@ -3,12 +3,13 @@
 //! Each round imagines a world that the seat cannot tell from the true one, walks down one shared tree by
 //! what is legal in that world, lets hasty players play on from the tree's edge, and remembers who won
 //! (Cowling, Powley and Whitehouse: information set Monte Carlo tree search). What looks good at first sight
-//! is tried first, and the less it has been tried the more the first sight counts.
+//! is tried first, and the less it has been tried the more the first sight counts. In a game that is too long
+//! for that, an imagined game stops after some turns, and its prospects count ([`Foresight`]).
 
 use std::thread;
 use std::time::Instant;
 
-use atlas_core::{Chance, Eyes, Game, Outcome, Seat, Turn};
+use atlas_core::{Chance, Eyes, Foresight, Game, Outcome, Seat, Turn};
 
 use crate::level::{Budget, Thought};
 
@@ -151,16 +152,17 @@ impl<G: Game> Tree<G> {
     /// One imagined game: down the tree, and hastily from its edge.
     fn round(&mut self, eyes: Eyes<'_, G>, chance: &mut Chance) {
         let mut world = eyes.imagine(chance);
+        let horizon = G::FORESIGHT.map_or(u32::MAX, |foresight: Foresight| world.clock() + foresight.turns);
         self.path.clear();
         let mut node = 0_u32;
-        while let Some(seat) = world.acting().first() {
+        while let Some(seat) = next_before(horizon, &world) {
             let (at, new) = (self.choose(node, &world, seat), self.nodes.len() as u32);
             self.path.push((node, at, seat));
             let Node { actions, edges } = &mut self.nodes[node as usize];
             let edge = &mut edges[at as usize];
             world.play(seat, actions[at as usize], &mut Turn::quiet(chance));
             if edge.tried < RIPE {
-                self.play_out(&mut world, chance);
+                self.play_out(&mut world, horizon, chance);
                 break;
             }
             node = *edge.child.get_or_insert(new);
@@ -168,17 +170,20 @@ impl<G: Game> Tree<G> {
                 self.nodes.push(Node::default());
             }
         }
-        let outcome = world.outcome().expect("a playout ends");
+        let outcome = world.outcome();
         for (node, at, seat) in &self.path {
             let edge = &mut self.nodes[*node as usize].edges[*at as usize];
             edge.tried += 1;
-            edge.reward += reward(&outcome, *seat, self.settings.margin);
+            edge.reward += match &outcome {
+                Some(outcome) => reward(outcome, *seat, self.settings.margin),
+                None => world.prospects(*seat),
+            };
         }
     }
 
     /// Plays an imagined game out as hasty players would.
-    fn play_out(&mut self, world: &mut G, chance: &mut Chance) {
-        while let Some(seat) = world.acting().first() {
+    fn play_out(&mut self, world: &mut G, horizon: u32, chance: &mut Chance) {
+        while let Some(seat) = next_before(horizon, world) {
             let action = world.guess(seat, chance, &mut self.legal);
             world.play(seat, action, &mut Turn::quiet(chance));
         }
@@ -268,6 +273,12 @@ impl<G: Game> Tree<G> {
         }
         self.nodes[node as usize] = merged;
     }
+}
+
+/// Who acts next, unless the game is over or the search looks no further.
+#[inline]
+fn next_before<G: Game>(horizon: u32, world: &G) -> Option<Seat> {
+    if G::FORESIGHT.is_some() && world.clock() >= horizon { None } else { world.acting().first() }
 }
 
 /// What an outcome is worth to a seat, from 0 to 1: mostly the win, and a little by how much.

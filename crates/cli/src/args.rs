@@ -271,8 +271,9 @@ pub(crate) struct Sim {
 
 /// Bots against each other.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Example:
-  atlas lab strength enchanted-lands --games 400")]
+#[command(after_help = "Examples:
+  atlas lab strength enchanted-lands --games 400
+  atlas lab strength secure-the-rift --games 200 --only adept-greedy --options '{\"decks\":[\"random\",\"same\"]}'")]
 pub(crate) struct Strength {
     /// The game
     pub(crate) game: String,
@@ -282,9 +283,12 @@ pub(crate) struct Strength {
     /// Decides every game
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Only pairs with these bots
+    /// Only these pairs, such as adept-greedy, or all pairs with a bot, such as adept
     #[arg(long, value_delimiter = ',')]
     pub(crate) only: Vec<String>,
+    /// The table's options, in JSON
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
 }
 
 /// Whether a game is fair.

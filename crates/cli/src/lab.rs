@@ -45,18 +45,28 @@ pub(crate) fn sim(args: &Sim) -> Done {
 
 pub(crate) fn strength(args: &Strength) -> Done {
     let stop = stop_on_interrupt()?;
-    let wanted = |(better, worse): &&(&str, &str)| {
-        args.only.is_empty() || args.only.iter().any(|name| name == better || name == worse)
+    let is_meant = |name: &str, (better, worse): &(&str, &str)| {
+        name == *better || name == *worse || name == format!("{better}-{worse}")
     };
-    let plays = |name: &str| strength::PAIRS.iter().any(|(better, worse)| [*better, *worse].contains(&name));
-    if let Some(unknown) = args.only.iter().find(|name| !plays(name)) {
-        return Err(format!("no pair has a bot called {unknown:?}"));
+    let wanted =
+        |pair: &&(&str, &str)| args.only.is_empty() || args.only.iter().any(|name| is_meant(name, pair));
+    if let Some(unknown) =
+        args.only.iter().find(|name| !strength::PAIRS.iter().any(|pair| is_meant(name, pair)))
+    {
+        return Err(format!("no pair is called {unknown:?} or has a bot of that name"));
     }
+    let terms = strength::Terms {
+        game: args.game.clone(),
+        options: options(args.options.as_deref())?,
+        games: args.games,
+        seed: args.seed,
+        threads: cores(),
+    };
     let mut duels = Vec::new();
     for pair in strength::PAIRS.iter().filter(wanted) {
         let bar = bar(args.games).with_message(format!("{} against {}", pair.0, pair.1));
         let progress = |done| bar.set_position(done);
-        let duel = strength::duel(&args.game, *pair, args.games, args.seed, cores(), &progress, &stop);
+        let duel = strength::duel(&terms, *pair, &progress, &stop);
         bar.finish_and_clear();
         let duel = duel.map_err(|refusal| refusal.to_string())?;
         eprintln!("{} against {}: {:.1} s", duel.better, duel.worse, duel.time.as_secs_f64());

@@ -204,6 +204,15 @@ impl Content for () {
     }
 }
 
+/// How a search looks ahead in a game that is too long to be imagined to its end again and again.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Foresight {
+    /// How many turns it looks ahead; then it asks for the prospects.
+    pub turns: u32,
+    /// How much of a level's usual number of imagined games is enough.
+    pub effort: f32,
+}
+
 /// A game is a value: the whole state of one table, with rules that are pure functions of it.
 ///
 /// It never reads a clock, a file or another source of chance, and it does not know who is playing. The
@@ -325,6 +334,20 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     fn appraise(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<f32>) {
         let _ = seat;
         out.extend(actions.iter().map(|_| 0.0));
+    }
+
+    /// How far a search looks ahead; nothing where it imagines games to their ends.
+    const FORESIGHT: Option<Foresight> = None;
+
+    /// How many turns have begun, for a search that looks only some turns ahead.
+    fn clock(&self) -> u32 {
+        0
+    }
+
+    /// The share of the win that the seat may hope for, from 0 to 1, for a search that looks no further.
+    fn prospects(&self, seat: Seat) -> f32 {
+        let _ = seat;
+        1.0 / f32::from(self.seats())
     }
 
     /// What an action of the seat does that matters, for somebody who asks for a hint. It says only what the

@@ -19,7 +19,7 @@ pub mod table;
 
 pub use chance::Chance;
 pub use fair::{Secret, Seed};
-pub use game::{Choice, Content, Eyes, Facts, Feature, Game, Marks, Question, Told, Turn, Viewer};
+pub use game::{Choice, Content, Eyes, Facts, Feature, Foresight, Game, Marks, Question, Told, Turn, Viewer};
 pub use log::{Entry, Header, Log};
 pub use outcome::Outcome;
 pub use play::{Match, TakeBack};

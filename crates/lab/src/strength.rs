@@ -37,25 +37,37 @@ pub struct Duel {
     pub time: Duration,
 }
 
+/// What is played, and how often.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Terms {
+    /// The game.
+    pub game: String,
+    /// The table's options; null for the usual ones.
+    pub options: Value,
+    /// How many games.
+    pub games: u64,
+    /// Decides every game.
+    pub seed: u64,
+    /// How many games at the same time.
+    pub threads: usize,
+}
+
 /// Plays two-seat games between two bots, who change seats after every game.
 pub fn duel(
-    game: &str,
+    terms: &Terms,
     (better, worse): (&str, &str),
-    games: u64,
-    seed: u64,
-    threads: usize,
     progress: &(dyn Fn(u64) + Sync),
     stop: &AtomicBool,
 ) -> Result<Duel, Refusal> {
     let level = |name: &str| Level::named(name).expect("the pairs name levels");
     let (better, worse) = (level(better), level(worse));
     let plan = Plan {
-        game: game.to_owned(),
+        game: terms.game.clone(),
         players: vec![Player::Bot(better), Player::Bot(worse)],
-        games,
-        seed,
-        options: Value::Null,
-        threads,
+        games: terms.games,
+        seed: terms.seed,
+        options: terms.options.clone(),
+        threads: terms.threads,
         playouts: None,
         limit: Duration::ZERO,
         keep_rows: false,

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use atlas_lab::strength::duel;
+use atlas_lab::strength::{Terms, duel};
+use serde_json::Value;
 
 fn rate(better: &str, worse: &str, games: u64) -> f64 {
-    duel("enchanted-lands", (better, worse), games, 11, 2, &|_| {}, &AtomicBool::new(false)).unwrap().rate
+    let terms =
+        Terms { game: "enchanted-lands".to_owned(), options: Value::Null, games, seed: 11, threads: 2 };
+    duel(&terms, (better, worse), &|_| {}, &AtomicBool::new(false)).unwrap().rate
 }
 
 /// What the full run shows with 400 games each, here with bounds that so few games keep for certain: the

@@ -75,12 +75,12 @@ impl SecureTheRift {
 
     /// SR-79, SR-85: whether a Soul may block an attacker.
     pub(crate) fn may_block(&self, blocker: &Piece, fight: &Fight) -> bool {
+        if blocker.vulnerable || blocker.controller != fight.defender || !self.is_soul(blocker.card) {
+            return false;
+        }
         let Some(attacker) = self.piece(fight.attacker) else { return false };
         let flies = attacker.now.keywords.has(Keywords::AIRBORNE);
-        self.is_soul(blocker.card)
-            && blocker.controller == fight.defender
-            && !blocker.vulnerable
-            && !blocker.now.cannot.has(Cannots::BLOCK)
+        !blocker.now.cannot.has(Cannots::BLOCK)
             && !attacker.now.cannot.has(Cannots::BE_BLOCKED)
             && (!flies
                 || blocker.now.keywords.has(Keywords::AIRBORNE)

@@ -267,7 +267,8 @@ pub(crate) fn preconstructed(library: &Library) -> Vec<Deck> {
     PRECONSTRUCTED.iter().filter_map(|(_, text)| Deck::read(library, text).ok()).collect()
 }
 
-/// The deck of a seat: `random`, `any`, the name of a preconstructed one, or a list.
+/// The deck of a seat: `random` (a preconstructed one), `any` (any legal one), `same` (as the seat before it has),
+/// the name of a preconstructed one, or a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DeckChoice(pub String);
@@ -280,9 +281,15 @@ pub(crate) fn chosen(
     chance: &mut Chance,
 ) -> Result<Vec<Deck>, Refusal> {
     let random = DeckChoice("random".to_owned());
-    (0..usize::from(seats))
-        .map(|seat| choose(library, choices.get(seat).unwrap_or(&random), seat, chance))
-        .collect()
+    let mut decks: Vec<Deck> = Vec::new();
+    for seat in 0..usize::from(seats) {
+        let choice = choices.get(seat).unwrap_or(&random);
+        decks.push(match decks.last() {
+            Some(before) if choice.0 == "same" => before.clone(),
+            _ => choose(library, choice, seat, chance)?,
+        });
+    }
+    Ok(decks)
 }
 
 fn choose(
@@ -315,7 +322,7 @@ fn choose(
                 let known = known.join(", ");
                 return refuse(
                     None,
-                    format!("{} is neither a list nor one of {known}, random, any", quoted(name)),
+                    format!("{} is neither a list nor one of {known}, random, any, same", quoted(name)),
                 );
             }
         },

@@ -38,18 +38,29 @@ impl SecureTheRift {
     /// SR-R27 (1): what is printed on it.
     pub(crate) fn printed(&self, piece: &Piece) -> Figure {
         let card = self.card(piece.card);
-        let standpoint = Standpoint::in_play(piece);
-        let value = |amount: &Amount| amount.as_number().unwrap_or_else(|| self.amount(amount, standpoint));
-        Figure {
-            attack: value(&card.attack),
-            defence: value(&card.defence),
-            keywords: card.keywords,
-            ..Figure::default()
-        }
+        let (attack, defence) = if card.reckoned {
+            let standpoint = Standpoint::in_play(piece);
+            (self.amount(&card.attack, standpoint), self.amount(&card.defence, standpoint))
+        } else {
+            card.strength
+        };
+        Figure { attack, defence, keywords: card.keywords, ..Figure::default() }
     }
 
     /// SR-R27: counts everything anew.
     pub(crate) fn figure(&mut self) {
+        if self.is_plain() {
+            for at in 0..self.front.len() {
+                let piece = self.front[at];
+                let printed = self.printed(&piece);
+                self.front[at].now = Figure {
+                    attack: printed.attack + piece.upgrades,
+                    defence: printed.defence + piece.upgrades,
+                    ..printed
+                };
+            }
+            return;
+        }
         let mut figures: Vec<Figure> = Vec::with_capacity(self.front.len());
         for piece in &self.front {
             let mut figure = self.printed(piece);
@@ -64,6 +75,13 @@ impl SecureTheRift {
         for (piece, figure) in self.front.iter_mut().zip(figures) {
             piece.now = figure;
         }
+    }
+
+    /// Whether nothing but upgrades changes what is printed on the cards in play, as so often.
+    fn is_plain(&self) -> bool {
+        self.lasting.is_empty()
+            && self.spent.is_empty()
+            && !self.front.iter().any(|piece| self.card(piece.card).continuous)
     }
 
     /// Each continuous ability in play, with its card.

@@ -1,31 +1,62 @@
-//! What a sensible player sees at first sight: what is worth considering, and what looks good.
+//! What a sensible player sees at first sight: what is worth considering, what looks good, and who is ahead.
+//!
+//! Everything is measured in points of a Soul's attack and defence.
 
 use atlas_core::{Chance, Game, Seat, Turn};
 
 use crate::action::Action;
 use crate::legal;
 use crate::pack::language::{Costs, Keywords, Kinds};
-use crate::state::{Ask, SecureTheRift};
-use crate::things::{Piece, Thing};
+use crate::state::{Ask, SecureTheRift, Step};
+use crate::things::{Fight, Piece, Stage, Thing};
 
-/// What a life point, a card in hand and an Energy card are worth, in points of a Soul's attack and defence.
-const LIFE: f32 = 0.35;
-const CARD: f32 = 1.1;
+/// What a card in hand is worth.
+const CARD: f32 = 1.4;
+/// What an Energy card in play is worth.
 const ENERGY: f32 = 1.0;
-const TECH: f32 = 2.0;
+/// What a Tech in play is worth.
+const TECH: f32 = 2.2;
+/// What a life point is worth, and how much more when there are few.
+const LIFE: f32 = 0.5;
+const LAST_LIFE: f32 = 0.5;
+const FEW_LIFE: i16 = 12;
 /// What winning is worth.
 const WIN: f32 = 60.0;
+/// What a card must bring besides its own worth before it is spent out of turn.
+const PATIENCE: f32 = 0.6;
+/// How much of a Soul is at risk in the opponent's turn when it has attacked.
+const EXPOSED: f32 = 0.2;
+/// The lead that makes a win e times as likely as a loss.
+const LEAD: f32 = 8.0;
+/// With so few cards left in the deck the end is near.
+const FEW_CARDS: usize = 5;
 
-/// What a search should consider: no Energy made by hand that is made by itself, and attackers, blockers and
-/// redrawn cards in one order only.
+/// What a search should consider: nothing out of turn but answers to what somebody else does, no Energy made by
+/// hand that is made by itself, and attackers, blockers and redrawn cards in one order only.
 pub(crate) fn candidates(state: &SecureTheRift, out: &mut Vec<Action>) {
-    let start = out.len();
+    if state.ask == Ask::Priority && !is_moment(state, state.priority) {
+        out.push(Action::Pass);
+        return;
+    }
     legal::each(state, &mut |action| {
         if is_worth_a_thought(state, action) {
             out.push(action);
         }
     });
-    debug_assert!(out.len() > start || state.ask == Ask::Over, "something can always be done");
+}
+
+/// Whether somebody with priority should think of anything but passing: in their own Main step, when somebody else
+/// has put something into the Sequence, in an attack, and at the end of another's turn.
+fn is_moment(state: &SecureTheRift, seat: Seat) -> bool {
+    match (state.sequence.last(), &state.attack) {
+        (Some(item), _) => item.controller != seat,
+        (None, Some(attack)) => matches!(attack.stage, Stage::React | Stage::ReactToBlocks),
+        (None, None) => match state.step {
+            Step::Main => state.active == seat,
+            Step::End => state.active != seat,
+            _ => false,
+        },
+    }
 }
 
 fn is_worth_a_thought(state: &SecureTheRift, action: Action) -> bool {
@@ -58,21 +89,25 @@ pub(crate) fn guess(
     chance: &mut Chance,
     scratch: &mut Vec<Action>,
 ) -> Action {
+    let quiet = state.is_quiet_main(seat);
+    // Out of turn a hasty player seldom thinks at all.
+    if state.ask == Ask::Priority && !quiet && (!is_moment(state, seat) || chance.below(5) > 0) {
+        return Action::Pass;
+    }
     scratch.clear();
     state.candidates(seat, scratch);
-    if let [only] = scratch.as_slice() {
-        return *only;
+    let (mut chosen, mut total) = (scratch[0], 0);
+    if scratch.len() == 1 {
+        return chosen;
     }
-    let quiet = state.is_quiet_main(seat);
-    let weights: Vec<u32> = scratch.iter().map(|action| urge(state, seat, *action, quiet)).collect();
-    let mut left = chance.below(weights.iter().sum());
-    for (action, weight) in scratch.iter().zip(&weights) {
-        match left.checked_sub(*weight) {
-            Some(rest) => left = rest,
-            None => return *action,
+    for action in scratch.iter() {
+        let urge = urge(state, seat, *action, quiet);
+        total += urge;
+        if chance.below(total) < urge {
+            chosen = *action;
         }
     }
-    scratch[0]
+    chosen
 }
 
 /// How much a hasty player is drawn to an action.
@@ -80,20 +115,22 @@ fn urge(state: &SecureTheRift, seat: Seat, action: Action, quiet: bool) -> u32 {
     match action {
         Action::Play(card, _) if quiet => 8 + 4 * u32::from(state.card(card).cost),
         Action::Play(..) | Action::Use(..) => 4,
-        Action::Attack(attacker, target) => match state.piece(attacker) {
-            Some(attacker) => 1 + 2 * boldness(state, seat, attacker, target),
-            None => 1,
-        },
-        Action::Block(blocker, attacker) => match (state.piece(blocker), state.piece(attacker)) {
-            (Some(blocker), Some(attacker)) => 1 + 6 * u32::from(is_good_block(blocker, attacker)),
-            _ => 1,
-        },
+        Action::Attack(attacker, target) => {
+            let worth = state.piece(attacker).map_or(0.0, |it| attack_worth(state, seat, it, target));
+            1 + (worth * 8.0).clamp(0.0, 60.0) as u32
+        }
+        Action::Block(blocker, attacker) => {
+            let worth = match (state.piece(blocker), fight_of(state, attacker)) {
+                (Some(blocker), Some(fight)) => block_worth(state, seat, blocker, fight),
+                _ => 0.0,
+            };
+            1 + (worth * 8.0).clamp(0.0, 60.0) as u32
+        }
         Action::Target(thing) => 1 + 8 * u32::from(side(state, seat, thing) < 0),
         Action::Redraw(card) => 1 + u32::from(state.card(card).cost > 4) * 4,
-        Action::Keep => 12,
-        Action::Pass if quiet => 4,
-        Action::Pass => 16,
-        Action::Declare => 6,
+        Action::Keep => 14,
+        Action::Pass if !quiet => 12,
+        Action::Declare => 3,
         Action::X(n) => 1 + u32::from(n) * 2,
         _ => 2,
     }
@@ -105,120 +142,143 @@ fn side(state: &SecureTheRift, seat: Seat, thing: Thing) -> i8 {
     owner.map_or(0, |owner| if owner == seat { 1 } else { -1 })
 }
 
-/// How safe an attack looks, from 0 to 4.
-fn boldness(state: &SecureTheRift, seat: Seat, attacker: &Piece, target: Thing) -> u32 {
-    let defender = target.seat().or_else(|| state.piece_of(target).map(|piece| piece.controller));
-    let flies = attacker.now.keywords.has(Keywords::AIRBORNE);
-    let blockers = state.front.iter().filter(|piece| {
-        Some(piece.controller) == defender
-            && piece.controller != seat
-            && state.is_soul(piece.card)
-            && !piece.vulnerable
-            && (!flies || piece.now.keywords.has(Keywords::AIRBORNE))
-    });
-    let bear = attacker.now.defence - attacker.damage;
-    let deadly = blockers.clone().filter(|piece| piece.now.attack >= bear).count();
-    let kills =
-        state.piece_of(target).is_some_and(|soul| attacker.now.attack >= soul.now.defence - soul.damage);
-    match (blockers.count(), deadly) {
-        _ if kills => 4,
-        (0, _) => 4,
-        (_, 0) => 3,
-        (n, d) if n > d => 1,
-        _ => 0,
-    }
-}
-
-/// Whether a block does not simply lose the blocker.
-fn is_good_block(blocker: &Piece, attacker: &Piece) -> bool {
-    let survives = blocker.now.defence - blocker.damage > attacker.now.attack
-        || blocker.now.keywords.has(Keywords::SAFEGUARD);
-    let kills = blocker.now.attack >= attacker.now.defence - attacker.damage
-        || blocker.now.keywords.has(Keywords::TOXIC) && blocker.now.attack > 0;
-    survives || kills && soul_worth(attacker) >= soul_worth(blocker) - 1.0
-}
-
 /// What each action would bring the seat, at first sight.
 pub(crate) fn appraise(state: &SecureTheRift, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-    let before = worth(state, seat);
+    // Everything is held against what comes if nothing is done.
+    let idle = match state.ask {
+        Ask::Priority if !state.is_quiet_main(seat) => tried(state, seat, Action::Pass),
+        _ => worth(state, seat),
+    };
     let quiet = state.is_quiet_main(seat);
     out.extend(actions.iter().map(|action| match action {
-        Action::Attack(attacker, target) => match state.piece(*attacker) {
-            Some(attacker) => attack_worth(state, seat, attacker, *target),
-            None => 0.0,
-        },
-        Action::Block(blocker, attacker) => match (state.piece(*blocker), state.piece(*attacker)) {
-            (Some(blocker), Some(attacker)) => block_worth(state, seat, blocker, attacker),
+        Action::Attack(attacker, target) => {
+            state.piece(*attacker).map_or(0.0, |it| attack_worth(state, seat, it, *target))
+        }
+        Action::Block(blocker, attacker) => match (state.piece(*blocker), fight_of(state, *attacker)) {
+            (Some(blocker), Some(fight)) => block_worth(state, seat, blocker, fight),
             _ => 0.0,
         },
         Action::Play(..) | Action::Use(..) => {
             // In the own Main step what can be played should be; a reaction must be worth its card.
-            tried(state, seat, *action) - before + if quiet { 0.4 } else { -0.6 }
+            tried(state, seat, *action) - idle + if quiet { 0.4 } else { -PATIENCE }
         }
-        Action::Redraw(card) => {
-            if state.card(*card).cost >= 5 {
-                0.5
-            } else {
-                -0.5
-            }
-        }
+        Action::Redraw(card) if state.card(*card).cost >= 5 => 0.5,
+        Action::Redraw(_) => -0.5,
         Action::Pass | Action::Declare | Action::Keep | Action::Enough => 0.0,
-        action => tried(state, seat, *action) - before,
+        action => tried(state, seat, *action) - idle,
     }));
 }
 
-/// What the position is worth once everything that an action puts into the Sequence has concluded, if nobody
-/// reacts and choices are made hastily.
+/// What the position is worth once everything that is under way has concluded, if nobody reacts and choices are
+/// made hastily.
 fn tried(state: &SecureTheRift, seat: Seat, action: Action) -> f32 {
+    const PATIENTLY: usize = 40;
     let mut after = state.clone();
     let mut chance = Chance::quick(1);
     after.play(seat, action, &mut Turn::quiet(&mut chance));
     let mut scratch = Vec::new();
-    for _ in 0..12 {
+    for _ in 0..PATIENTLY {
         let Some(asked) = after.asked() else { break };
-        if after.ask == Ask::Priority && after.sequence.is_empty() {
-            break;
-        }
-        let answer = if after.ask == Ask::Priority {
-            Action::Pass
-        } else {
-            guess(&after, asked, &mut chance, &mut scratch)
+        let answer = match after.ask {
+            Ask::Priority if after.sequence.is_empty() && after.attack.is_none() => break,
+            Ask::Priority => Action::Pass,
+            _ => guess(&after, asked, &mut chance, &mut scratch),
         };
         after.play(asked, answer, &mut Turn::quiet(&mut chance));
     }
     worth(&after, seat)
 }
 
-fn attack_worth(state: &SecureTheRift, seat: Seat, attacker: &Piece, target: Thing) -> f32 {
-    let damage = f32::from(attacker.now.attack.max(0));
-    let prize = match (target.seat(), state.piece_of(target)) {
-        (Some(opponent), _) => {
-            let life = f32::from(state.player(opponent).life);
-            if damage >= life { WIN } else { damage * LIFE * (1.0 + 8.0 / life.max(1.0)) }
-        }
-        (_, Some(soul)) if attacker.now.attack >= soul.now.defence - soul.damage => soul_worth(soul),
-        _ => 0.2,
-    };
-    let risk = [1.0, 0.7, 0.35, 0.1, 0.05][4 - boldness(state, seat, attacker, target) as usize];
-    // Whoever attacks cannot block in the opponent's turn.
-    let exposed = 0.12 * soul_worth(attacker);
-    prize * (1.0 - risk * 0.6) - risk * soul_worth(attacker) * 0.6 - exposed
+fn fight_of(state: &SecureTheRift, attacker: u16) -> Option<&Fight> {
+    state.fights().find(|fight| fight.attacker == attacker)
 }
 
-fn block_worth(state: &SecureTheRift, seat: Seat, blocker: &Piece, attacker: &Piece) -> f32 {
-    let dies = blocker.now.defence - blocker.damage <= attacker.now.attack
-        && !blocker.now.keywords.has(Keywords::SAFEGUARD);
-    let kills = blocker.now.attack >= attacker.now.defence - attacker.damage
-        || blocker.now.keywords.has(Keywords::TOXIC) && blocker.now.attack > 0;
-    let damage = f32::from(attacker.now.attack.max(0));
-    let life = f32::from(state.player(seat).life);
-    let saved = if damage >= life { WIN } else { damage * LIFE * (1.0 + 10.0 / life.max(1.0)) };
-    saved + if kills { soul_worth(attacker) } else { 0.0 } - if dies { soul_worth(blocker) } else { 0.0 }
+/// What an attacker brings if its target is hit, whoever attacks besides.
+fn prize(state: &SecureTheRift, attacker: &Piece, target: Thing, already: i16) -> f32 {
+    match (target.seat(), state.piece_of(target)) {
+        (Some(base), _) => {
+            let life = state.player(base).life - already;
+            life_worth(life) - life_worth(life - attacker.now.attack.max(0))
+        }
+        (_, Some(soul)) if kills(attacker, soul) => soul_worth(soul),
+        _ => 0.0,
+    }
+}
+
+/// Whether a Soul that deals damage to another kills it.
+fn kills(striker: &Piece, struck: &Piece) -> bool {
+    let toxic = striker.now.keywords.has(Keywords::TOXIC) && striker.now.attack > 0;
+    !struck.now.keywords.has(Keywords::SAFEGUARD)
+        && (toxic || striker.now.attack >= struck.now.defence - struck.damage)
+}
+
+/// What a fight between an attacker and its blocker brings the attacker's player.
+fn trade(attacker: &Piece, blocker: &Piece) -> f32 {
+    let won = if kills(attacker, blocker) { soul_worth(blocker) } else { 0.0 };
+    let lost = if kills(blocker, attacker) { soul_worth(attacker) } else { 0.0 };
+    won - lost
+}
+
+fn attack_worth(state: &SecureTheRift, seat: Seat, attacker: &Piece, target: Thing) -> f32 {
+    let owner = target.seat().or_else(|| state.piece_of(target).map(|piece| piece.controller));
+    let Some(defender) = owner.filter(|it| *it != seat) else { return 0.0 };
+    let fight = Fight { attacker: attacker.number, target, defender, blocked: false };
+    let through = prize(state, attacker, target, 0);
+    // The defender blocks if that is better for them; but each blocker stops one attacker only.
+    let (mut blockers, mut stopped) = (0, through);
+    for blocker in state.front.iter().filter(|it| it.controller == defender && state.may_block(it, &fight)) {
+        blockers += 1;
+        stopped = stopped.min(trade(attacker, blocker));
+    }
+    let attackers = 1 + state.fights().filter(|it| it.defender == defender).count();
+    let blocked = blockers as f32 / (blockers + attackers) as f32;
+    let mut exposed = 0.0;
+    let strikes =
+        |piece: &Piece| piece.controller == defender && state.is_soul(piece.card) && kills(piece, attacker);
+    if state.front.iter().any(strikes) {
+        exposed = EXPOSED * soul_worth(attacker);
+    }
+    through * (1.0 - blocked) + stopped * blocked - exposed
+}
+
+fn block_worth(state: &SecureTheRift, seat: Seat, blocker: &Piece, fight: &Fight) -> f32 {
+    let Some(attacker) = state.piece(fight.attacker) else { return 0.0 };
+    let is_open = |it: &&Fight| !state.blocks().any(|block| block.attacker == it.attacker);
+    if !is_open(&fight) {
+        // A second blocker helps only to kill.
+        let helpers = state.blocks().filter(|it| it.attacker == fight.attacker);
+        let helped: i16 = helpers.filter_map(|it| state.piece(it.blocker)).map(|it| it.now.attack).sum();
+        let needed = attacker.now.defence - attacker.damage;
+        let decides = helped < needed && helped + blocker.now.attack >= needed;
+        return if decides { soul_worth(attacker) - 0.3 * soul_worth(blocker) } else { -0.5 };
+    }
+    // What else gets through to the own Base.
+    let others: i16 = state
+        .fights()
+        .filter(|it| it.attacker != fight.attacker && it.target.seat() == Some(seat))
+        .filter(is_open)
+        .filter_map(|it| state.piece(it.attacker))
+        .map(|it| it.now.attack.max(0))
+        .sum();
+    prize(state, attacker, fight.target, others) - trade(attacker, blocker)
 }
 
 fn soul_worth(piece: &Piece) -> f32 {
     let keywords = f32::from(piece.now.keywords.0.count_ones() as u8);
     0.6 * f32::from(piece.now.attack.max(0)) + 0.45 * f32::from(piece.now.defence.max(0)) + 0.5 * keywords
+}
+
+/// What life is worth: the last points matter most, and none is the end.
+fn life_worth(life: i16) -> f32 {
+    if life <= 0 {
+        return -WIN;
+    }
+    LIFE * f32::from(life) - LAST_LIFE * f32::from((FEW_LIFE - life).max(0))
+}
+
+/// The share of the win that a seat may hope for.
+pub(crate) fn prospects(state: &SecureTheRift, seat: Seat) -> f32 {
+    1.0 / (1.0 + (-worth(state, seat) / LEAD).exp())
 }
 
 /// What the position is worth to the seat, against the strongest of the others.
@@ -233,13 +293,13 @@ fn worth(state: &SecureTheRift, seat: Seat) -> f32 {
 
 fn holdings(state: &SecureTheRift, seat: Seat) -> f32 {
     let player = state.player(seat);
-    let life = f32::from(player.life);
-    let mut sum = life * LIFE + player.hand.len() as f32 * CARD;
-    // The last life points matter most.
-    sum -= (10.0 - life).max(0.0) * 0.4;
+    let mut sum = life_worth(player.life) + player.hand.len() as f32 * CARD;
+    // SR-127: whoever must draw from an empty deck loses.
+    sum -= 2.0 * FEW_CARDS.saturating_sub(player.deck.len()) as f32;
     for piece in state.front.iter().filter(|piece| piece.controller == seat) {
         sum += match state.card(piece.card).kind {
-            Kinds::SOUL => soul_worth(piece) - if piece.vulnerable { 0.3 } else { 0.0 },
+            Kinds::SOUL if piece.vulnerable && state.active != seat => (1.0 - EXPOSED) * soul_worth(piece),
+            Kinds::SOUL => soul_worth(piece),
             Kinds::ENERGY => ENERGY,
             _ => TECH,
         };

@@ -1,7 +1,8 @@
 //! The state of a table, and its beginning.
 
 use atlas_core::{
-    Chance, Choice, Code, Facts, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn, Viewer,
+    Chance, Choice, Code, Facts, Foresight, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -133,8 +134,8 @@ pub(crate) enum Ask {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// The deck of each seat: the name of a preconstructed one, a list as text, or `random`. Seats that none
-    /// is named for get preconstructed ones by chance.
+    /// The deck of each seat: the name of a preconstructed one, a list as text, `random`, `any` or `same`. Seats
+    /// that none is named for get preconstructed ones by chance.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<DeckChoice>,
     /// SR-10: who is first; by chance if nothing is said.
@@ -489,6 +490,16 @@ impl Game for SecureTheRift {
 
     fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
         insight::appraise(self, seat, actions, out);
+    }
+
+    const FORESIGHT: Option<Foresight> = Some(Foresight { turns: 3, effort: 0.06 });
+
+    fn clock(&self) -> u32 {
+        self.turn.into()
+    }
+
+    fn prospects(&self, seat: Seat) -> f32 {
+        insight::prospects(self, seat)
     }
 
     fn statistic(event: &Event) -> Option<&'static str> {

@@ -71,7 +71,8 @@ impl Sheet<'_> {
             // Souls have much to tell; the others stand in one line.
             let lines = if kind == Kinds::SOUL { pieces } else { vec![pieces.join(", ")] };
             for (line, at) in lines.iter().filter(|line| !line.is_empty()).zip(0..) {
-                writeln!(text, "  {:<8}{line}", if at == 0 { title } else { "" }).expect("a string takes all");
+                writeln!(text, "  {:<8}{line}", if at == 0 { title } else { "" })
+                    .expect("a string takes all");
             }
         }
         let mut pile = |title: &str, cards: &[String]| {

@@ -814,6 +814,8 @@ pub struct Card {
     pub token: bool,
     /// What its abilities wait for, all together.
     pub(crate) waits: Events,
+    /// Attack and defence, unless they must be reckoned.
+    pub(crate) strength: (i16, i16),
     /// Whether attack or defence must be reckoned.
     pub(crate) reckoned: bool,
     /// Whether it has continuous abilities.
