@@ -66,7 +66,7 @@ fn attackers_become_vulnerable() {
 fn reacting_before_blocks() {
     let mut table = table().cells(1, 1).hand(1, "shock").front(0, "plain-two").front(1, "wall").deal();
     table.attack(0, &["plain-two.1 base.1"]);
-    assert_eq!((table.stage(), table.asked()), ("react", 0));
+    assert_eq!((table.stage().as_str(), table.asked()), ("react", 0));
     table.pass().does(1, "play shock plain-two.1").fight_on();
     assert_eq!((table.life(1), table.scrap(0).as_str()), (40, "plain-two"));
 }
@@ -142,12 +142,12 @@ fn damage_and_after() {
         .deal();
     table.attack(0, &["plain-two.1 base.1"]).block(1, &["plain-two.2 plain-two.1"]).all_pass();
     assert_eq!(
-        (table.stage(), table.scrap(0).as_str(), table.scrap(1).as_str()),
+        (table.stage().as_str(), table.scrap(0).as_str(), table.scrap(1).as_str()),
         ("after", "plain-two", "plain-two")
     );
     table.refuses(0, "attack giant.1 base.1", "SR-74").refuses(0, "play plain-one", "SR-44");
     table.all_pass();
-    assert_eq!((table.stage(), table.view().step, table.asked()), ("", "main", 0));
+    assert_eq!((table.stage().as_str(), table.view().step.as_str(), table.asked()), ("", "main", 0));
     assert!(table.may(0, "attack giant.1 base.1"));
 }
 

@@ -337,7 +337,7 @@ fn triggers_in_cleanup() {
     table.does(0, "play harden grave-novice.1").does(0, "play weakener");
     assert_eq!(table.shows("grave-novice.1"), "0/1");
     table.end_turn();
-    assert_eq!((table.view().active, table.view().step), (Seat(1), "beginning"));
+    assert_eq!((table.view().active, table.view().step.as_str()), (Seat(1), "beginning"));
     assert_eq!(
         (table.scrap(1).as_str(), table.sequence().as_str()),
         ("grave-novice", "grave-novice ilun-chief-executor")

@@ -70,7 +70,7 @@ fn their_turn_ends() {
         .deal();
     table.play(0, "play shock base.2").pass().play(1, "play banish giant.1").leave(0);
     assert_eq!(
-        (table.view().active, table.view().step, table.sequence().as_str()),
+        (table.view().active, table.view().step.as_str(), table.sequence().as_str()),
         (Seat(1), "beginning", "")
     );
     assert_eq!((table.shows("giant.1").as_str(), table.scrap(1).as_str()), ("6/6", "banish"));
@@ -141,7 +141,7 @@ fn leaving_while_blockers_are_ordered() {
     assert_eq!(table.choices().len(), 2);
     table.leave(1);
     table.fight_on();
-    assert_eq!((table.view().step, table.asked()), ("main", 0));
+    assert_eq!((table.view().step.as_str(), table.asked()), ("main", 0));
 }
 
 /// SR-R50, SR-94: the blockers that damage was being divided among are gone.
@@ -153,7 +153,7 @@ fn leaving_while_damage_is_divided() {
     table.block(1, &["plain-two.1 giant.1", "wall.1 giant.1"]).play(0, "first plain-two.1").all_pass();
     table.leave(1);
     table.fight_on();
-    assert_eq!((table.life(2), table.view().step), (39, "main"));
+    assert_eq!((table.life(2), table.view().step.as_str()), (39, "main"));
 }
 
 /// SR-R50, SR-47: what is being announced has no target left: nothing has happened.
@@ -203,7 +203,7 @@ fn leaving_while_attackers_are_chosen() {
     let mut table = table_for(3).front(0, "giant").front(0, "wall").deal();
     table.play(0, "attack giant.1 base.1").leave(1);
     table.play(0, "attack wall.1 base.2").play(0, "declare").fight_on();
-    assert_eq!((table.life(2), table.view().step), (39, "main"));
+    assert_eq!((table.life(2), table.view().step.as_str()), (39, "main"));
 }
 
 /// SR-R50, SR-R49: whoever chooses blockers leaves, and the next one in turn order is asked, round the table.
@@ -223,7 +223,7 @@ fn leaving_while_blocks_are_chosen() {
 fn no_attack_is_left() {
     let mut table = table_for(3).front(0, "giant").deal();
     table.play(0, "attack giant.1 base.1").leave(1);
-    assert_eq!((table.stage(), table.shows("giant.1").as_str()), ("", "6/6"));
+    assert_eq!((table.stage().as_str(), table.shows("giant.1").as_str()), ("", "6/6"));
     table.attack(0, &["giant.1 base.2"]).fight_on();
     assert_eq!(table.life(2), 34);
 }
@@ -260,5 +260,5 @@ fn leaving_in_the_redraw() {
         assert_eq!(table.asked(), seat);
         table.play(seat, "keep");
     }
-    assert_eq!((table.view().active, table.view().step), (Seat(3), "beginning"));
+    assert_eq!((table.view().active, table.view().step.as_str()), (Seat(3), "beginning"));
 }

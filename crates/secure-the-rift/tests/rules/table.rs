@@ -392,8 +392,8 @@ impl Table {
         self.play(seat, "declare")
     }
 
-    pub(crate) fn stage(&self) -> &'static str {
-        self.view().attack.map_or("", |attack| attack.stage)
+    pub(crate) fn stage(&self) -> String {
+        self.view().attack.map_or(String::new(), |attack| attack.stage)
     }
 
     /// Everyone passes until blocks are chosen.
@@ -453,7 +453,7 @@ impl Table {
         if piece.vulnerable {
             all.push("vulnerable".to_owned());
         }
-        all.extend(piece.keywords.into_iter().map(str::to_owned));
+        all.extend(piece.keywords);
         all.join(" ")
     }
 
