@@ -66,9 +66,11 @@ pub fn read_file<T>(
     if text.len() > largest {
         return Err(error(Wrong::at(0, format!("a content file has at most {largest} bytes"))));
     }
-    let table = DeTable::parse(text).map_err(|wrong| {
-        error(Wrong::at(wrong.span().map_or(0, |span| span.start), wrong.message().to_owned()))
-    })?;
+    let (table, wrongs) = DeTable::parse_recoverable(text);
+    let at = |wrong: &toml::de::Error| wrong.span().map_or(0, |span| span.start);
+    if let Some(first) = wrongs.iter().min_by_key(|wrong| at(wrong)) {
+        return Err(error(Wrong::at(at(first), first.message())));
+    }
     read(Keys { table: table.get_ref(), at: 0, what: "the file" }).map_err(error)
 }
 

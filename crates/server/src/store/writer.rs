@@ -152,7 +152,9 @@ async fn write_groups(pool: AnyPool, kind: Kind, mut waiting: mpsc::Receiver<Wor
     while waiting.recv_many(&mut group, GROUP).await > 0 {
         if crowded && group.len() < GROUP {
             sleep(GATHERING).await;
-            while group.len() < GROUP && let Ok(more) = waiting.try_recv() {
+            while group.len() < GROUP
+                && let Ok(more) = waiting.try_recv()
+            {
                 group.push(more);
             }
         }

@@ -17,7 +17,7 @@ use atlas_core::{Code, Refusal};
 use crate::cards::{ORDERS, Order, PLANETS, Planet};
 use ability::{Code as Program, Step};
 
-pub use read::ContentError;
+pub use atlas_content::ContentError;
 
 /// The file that is used when no other is given.
 pub const HOUSE: &str = include_str!("../../content/house.toml");
