@@ -150,18 +150,26 @@ impl SecureTheRift {
         added.sum::<i16>().min(MOST_MADE)
     }
 
-    /// The Energy that a player has or can make, without one card.
-    pub(crate) fn energy(&self, seat: Seat, without: Number) -> i16 {
-        let own = self.front.iter().filter(|piece| piece.controller == seat && piece.number != without);
+    /// The Energy that a player has or can make, without some cards.
+    pub(crate) fn energy(&self, seat: Seat, without: &[Number]) -> i16 {
+        let may = |piece: &&Piece| piece.controller == seat && !without.contains(&piece.number);
+        let own = self.front.iter().filter(may);
         let made: i16 = own.filter_map(|piece| self.makes_energy(piece)).map(|(_, n)| n).sum();
         (i16::from(self.player(seat).energy) + made).min(u8::MAX.into())
     }
 
     /// SR-R07: Energy is made as it is needed: Energy cards that do nothing else first, Souls last.
-    pub(crate) fn pay_energy(&mut self, seat: Seat, need: i16, without: Number, turn: &mut Turn<'_, Event>) {
+    pub(crate) fn pay_energy(
+        &mut self,
+        seat: Seat,
+        need: i16,
+        without: &[Number],
+        turn: &mut Turn<'_, Event>,
+    ) {
+        let may = |piece: &&Piece| piece.controller == seat && !without.contains(&piece.number);
         while i16::from(self.player(seat).energy) < need {
             let missing = need - i16::from(self.player(seat).energy);
-            let own = self.front.iter().filter(|piece| piece.controller == seat && piece.number != without);
+            let own = self.front.iter().filter(may);
             let makers = own.filter_map(|piece| self.makes_energy(piece).map(|(_, n)| (piece, n)));
             let best = makers.filter(|(_, n)| *n > 0).min_by_key(|(piece, n)| {
                 let card = self.card(piece.card);
@@ -228,9 +236,24 @@ impl SecureTheRift {
     }
 
     /// SR-47: what may be paid with.
-    pub(crate) fn each_payment(&self, payment: &Payment, item: &Item, each: &mut dyn FnMut(Thing)) {
+    pub(crate) fn each_payment(
+        &self,
+        payment: &Payment,
+        costs: &Costs,
+        item: &Item,
+        each: &mut dyn FnMut(Thing),
+    ) {
         let seat = item.controller;
+        // A card that pays by being turned or scrapped is not turned or taken away once more.
+        let itself = |thing: Thing| thing == Thing::card(item.source);
+        let taken = match payment.how {
+            Paying::MakeVulnerable => costs.activate,
+            _ => costs.scrap_self,
+        };
         self.each_fitting(payment.from, seat, seat, item.source, &mut |thing| {
+            if taken && itself(thing) {
+                return;
+            }
             let fits = match payment.how {
                 Paying::MakeVulnerable => self.piece_of(thing).is_some_and(|piece| self.can_activate(piece)),
                 Paying::ReturnToHand => thing.number().is_some_and(|number| self.may_be_held(number)),
@@ -243,7 +266,7 @@ impl SecureTheRift {
     }
 
     /// How many things there are to pay with. A card that is played is in the hand until then.
-    pub(crate) fn count_payments(&self, payment: &Payment, item: &Item, kind: Announced) -> usize {
+    fn count_payments(&self, payment: &Payment, costs: &Costs, item: &Item, kind: Announced) -> usize {
         let seat = item.controller;
         let selector = self.library.get().selector(payment.from);
         if selector.zone == Zone::Hand {
@@ -253,29 +276,48 @@ impl SecureTheRift {
             return held - usize::from(itself && held > 0);
         }
         let mut count = 0;
-        self.each_payment(payment, item, &mut |_| count += 1);
+        self.each_payment(payment, costs, item, &mut |_| count += 1);
         count
     }
 
     /// SR-47: whether there is enough to pay with besides Energy.
     pub(crate) fn has_payments(&self, announcement: &Announcement, costs: &Costs) -> bool {
         costs.pick.as_ref().is_none_or(|payment| {
-            let there = self.count_payments(payment, &announcement.item, announcement.kind);
+            let there = self.count_payments(payment, costs, &announcement.item, announcement.kind);
             there >= usize::from(payment.n)
         })
+    }
+
+    /// SR-47, SR-20: whether there is enough Energy, if what is turned to pay makes none. `turned` is what has
+    /// been chosen to be turned.
+    pub(crate) fn has_energy(&self, announcement: &Announcement, mut turned: Vec<Number>) -> bool {
+        let item = &announcement.item;
+        let (need, costs) = self.total_cost(announcement);
+        if need <= 0 {
+            return true;
+        }
+        turned.extend(costs.turned(item));
+        if let Some(payment) = costs.pick.filter(|payment| payment.how == Paying::MakeVulnerable) {
+            let mut open: Vec<&Piece> = Vec::new();
+            self.each_payment(&payment, &costs, item, &mut |thing| open.extend(self.piece_of(thing)));
+            open.retain(|piece| !turned.contains(&piece.number));
+            // Those that make least are turned first.
+            open.sort_by_key(|piece| self.makes_energy(piece).map_or(0, |(_, n)| n));
+            let left = usize::from(payment.n) + usize::from(costs.activate);
+            let more = left.saturating_sub(turned.len());
+            turned.extend(open.iter().take(more).map(|piece| piece.number));
+        }
+        self.energy(item.controller, &turned) >= need
     }
 
     /// SR-47: whether a card or ability can be announced, with this mode or any.
     pub(crate) fn can_announce(&self, announcement: &Announcement) -> bool {
         let item = &announcement.item;
-        let (need, costs) = self.total_cost(announcement);
-        let without = if costs.activate { item.source } else { 0 };
-        if need > 0 && self.energy(item.controller, without) < need
-            || i16::from(costs.life) > self.player(item.controller).life
+        let (_, costs) = self.total_cost(announcement);
+        if i16::from(costs.life) > self.player(item.controller).life
+            || !self.has_payments(announcement, &costs)
+            || !self.has_energy(announcement, announcement.turned(&costs))
         {
-            return false;
-        }
-        if !self.has_payments(announcement, &costs) {
             return false;
         }
         match item.matter {
@@ -340,16 +382,12 @@ impl SecureTheRift {
 
     /// The most that X can be.
     pub(crate) fn most_x(&self, announcement: &Announcement) -> u8 {
-        let item = &announcement.item;
-        let energy = self.energy(item.controller, 0);
-        let least =
-            self.cost(item.controller, item.card, 0) + i16::from(self.card(item.card).extra_cost.energy);
         // A reduction may reach below what X adds, so X is tried out.
-        let most = (0..=u8::MAX).take_while(|x| {
-            self.cost(item.controller, item.card, *x) + i16::from(self.card(item.card).extra_cost.energy)
-                <= energy.max(least)
-        });
-        most.last().unwrap_or(0)
+        let can_be = |x: &u8| {
+            let item = Item { x: *x, ..announcement.item };
+            self.has_energy(&Announcement { item, ..announcement.clone() }, Vec::new())
+        };
+        (0..=u8::MAX).take_while(can_be).last().unwrap_or(0)
     }
 
     /// What an announcement asks for next, if anything.
@@ -401,7 +439,8 @@ impl SecureTheRift {
             Want::Payment => {
                 let (_, costs) = self.total_cost(announcement);
                 let Some(payment) = costs.pick else { return };
-                self.each_payment(&payment, item, &mut |thing| {
+                let turns = payment.how == Paying::MakeVulnerable;
+                self.each_payment(&payment, &costs, item, &mut |thing| {
                     let chosen = announcement.paid.iter().filter(|(_, it)| *it == thing).count();
                     let there = match thing.in_hand() {
                         None => 1,
@@ -411,7 +450,9 @@ impl SecureTheRift {
                             held - usize::from(announcement.kind == Announced::Card && card == item.card)
                         }
                     };
-                    if chosen < there {
+                    let mut turned = announcement.turned(&costs);
+                    turned.extend(thing.number());
+                    if chosen < there && (!turns || self.has_energy(announcement, turned)) {
                         each(Action::Pay(thing));
                     }
                 });
@@ -575,7 +616,9 @@ impl SecureTheRift {
             }
             _ => None,
         };
-        self.pay_energy(seat, need, if costs.activate { item.source } else { 0 }, turn);
+        let mut turned = announcement.turned(&costs);
+        turned.extend(costs.turned(&item));
+        self.pay_energy(seat, need, &turned, turn);
         if let Some((n, _)) = energy {
             self.pay_things(announcement, &costs, turn);
             let player = self.player_mut(seat);
@@ -605,10 +648,16 @@ impl SecureTheRift {
             let things: Vec<Thing> = announcement.paid.iter().map(|(_, thing)| thing).collect();
             let numbers: Vec<Number> = things.iter().filter_map(|thing| thing.number()).collect();
             match payment.how {
-                Paying::Scrap => self.exit(&numbers, Exit::Scrap, turn),
-                Paying::ReturnToHand => self.exit(&numbers, Exit::Hand, turn),
+                Paying::Scrap => {
+                    self.exit(&numbers, Exit::Scrap, turn);
+                }
+                Paying::ReturnToHand => {
+                    self.exit(&numbers, Exit::Hand, turn);
+                }
                 Paying::MakeVulnerable => {
-                    numbers.iter().for_each(|number| self.make_vulnerable(*number, turn));
+                    for number in numbers {
+                        self.make_vulnerable(number, turn);
+                    }
                 }
                 Paying::Discard => {
                     things
@@ -646,16 +695,29 @@ impl SecureTheRift {
         }
     }
 
-    /// A card goes from a Scrap pile to its owner's hand, and everyone has seen it.
-    pub(crate) fn scrap_to_hand(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
-        if let Some((owner, card)) = self.take_from_scrap(number) {
+    /// A card goes from a Scrap pile or the void to its owner's hand, and everyone has seen it.
+    pub(crate) fn pile_to_hand(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
+        if let Some((owner, card)) = self.take_from_pile(number) {
             self.player_mut(owner).take_in_hand(Hidden { card, known: everyone_but(owner) });
             turn.tell("SR-18", || Event::Returned { number, card, owner });
         }
     }
 }
 
+impl Costs {
+    /// SR-49: the card that ACTIVATE turns.
+    pub(crate) fn turned(&self, item: &Item) -> Option<Number> {
+        self.activate.then_some(item.source)
+    }
+}
+
 impl Announcement {
+    /// What has been chosen to be turned to pay.
+    fn turned(&self, costs: &Costs) -> Vec<Number> {
+        let turns = costs.pick.is_some_and(|payment| payment.how == Paying::MakeVulnerable);
+        self.paid.iter().filter(|_| turns).filter_map(|(_, thing)| thing.number()).collect()
+    }
+
     fn choose_mode(&mut self, mode: u8) {
         if let Matter::Card { owner, .. } = self.item.matter {
             self.item.matter = Matter::Card { owner, mode: mode - 1 };

@@ -8,12 +8,15 @@ use atlas_core::{Marks, Seat, Turn};
 use crate::action::Action;
 use crate::damage::{Hit, Source};
 use crate::figure::Standpoint;
+use crate::legal::each_kind;
+use crate::notation::card_of;
 use crate::pack::language::{
-    Ability, Amount, Chooser, Found, Keywords, Kinds, ListId, Ref, SelectorId, Shielded, Step, Until,
+    Ability, Amount, Cannots, CardId, Chooser, Found, Keywords, Kinds, ListId, Ref, SelectorId, Shielded,
+    Step, Until,
 };
-use crate::state::{Ask, MOST_LIFE, SecureTheRift};
+use crate::state::{Ask, MOST_LIFE, MOST_STEPS, MOST_USES, SecureTheRift};
 use crate::tell::Event;
-use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Thing};
+use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Piece, Thing};
 use crate::zones::{Exit, everyone_but};
 
 /// Something that is concluding.
@@ -22,8 +25,12 @@ pub(crate) struct Conclusion {
     pub(crate) item: Item,
     /// What is still to be done, the next last.
     pub(crate) work: Vec<Frame>,
+    /// How many steps have been carried out.
+    pub(crate) steps: u16,
     /// What players have chosen to scrap together.
     pub(crate) picked: Vec<Number>,
+    /// SR-R35: what players have chosen to discard together.
+    pub(crate) discards: Vec<(Seat, CardId)>,
 }
 
 /// Something that is still to be done.
@@ -37,6 +44,8 @@ pub(crate) enum Frame {
     Scrap { seat: Seat, from: SelectorId, left: u8 },
     /// What was chosen is scrapped, all of it together.
     ScrapPicked,
+    /// What was chosen is discarded, all of it together.
+    DiscardPicked,
     /// So many cards go from a hand to the bottom or the top of the deck.
     Bury { seat: Seat, left: u8, top: bool },
     /// SR-132: so many cards of the deck are looked at, from this one on.
@@ -53,7 +62,7 @@ impl Frame {
     /// Whom it asks, if it asks.
     pub(crate) fn asks(&self) -> Option<Seat> {
         match self {
-            Frame::Steps { .. } | Frame::ScrapPicked => None,
+            Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => None,
             Frame::Discard { chooser, .. } => Some(*chooser),
             Frame::Scrap { seat, .. }
             | Frame::Bury { seat, .. }
@@ -63,12 +72,29 @@ impl Frame {
             | Frame::May { seat, .. } => Some(*seat),
         }
     }
+
+    /// The rule by which it asks.
+    pub(crate) fn rule(&self) -> &'static str {
+        match self {
+            Frame::Discard { .. } => "SR-R35",
+            Frame::Scrap { .. } => "SR-101",
+            Frame::Bury { .. } => "SR-R04",
+            Frame::Look { .. } => "SR-132",
+            Frame::Search { .. } => "SR-R45",
+            Frame::Pay { .. } => "SR-50",
+            Frame::May { .. } => "SR-R37",
+            Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => "SR-60",
+        }
+    }
 }
 
 impl SecureTheRift {
     /// SR-55: an item concludes.
     pub(crate) fn conclude(&mut self, mut item: Item, turn: &mut Turn<'_, Event>) {
         turn.tell("SR-55", || Event::Concludes { item });
+        if self.is_endless(&item) {
+            return self.stop(turn);
+        }
         self.priority = self.active;
         if !self.look_again(&mut item) {
             turn.tell("SR-73", || Event::Fizzled { item });
@@ -89,7 +115,8 @@ impl SecureTheRift {
         // SR-R38: a condition is tested again.
         let holds = test.is_none_or(|test| self.holds(test, Standpoint::of(&item, Thing::NONE)));
         let work = list.filter(|_| holds).map(|list| Frame::Steps { list, at: 0, it: Thing::NONE });
-        self.conclusion = Some(Conclusion { item, work: work.into_iter().collect(), picked: Vec::new() });
+        let work = work.into_iter().collect();
+        self.conclusion = Some(Conclusion { item, work, steps: 0, picked: Vec::new(), discards: Vec::new() });
         self.carry_on(turn);
     }
 
@@ -117,12 +144,25 @@ impl SecureTheRift {
                 Frame::Steps { list, at, it } => {
                     let steps = self.library.get().list(list);
                     let Some(step) = steps.get(at as usize) else { continue };
+                    if self.has_too_many_steps() {
+                        return self.stop(turn);
+                    }
                     self.push(Frame::Steps { list, at: at + 1, it });
                     self.follow(step, it, turn);
                 }
                 Frame::ScrapPicked => {
                     let picked = self.conclusion.as_mut().map(|it| std::mem::take(&mut it.picked));
                     self.exit(&picked.unwrap_or_default(), Exit::Scrap, turn);
+                }
+                Frame::DiscardPicked => {
+                    let picked = self.conclusion.as_mut().map(|it| std::mem::take(&mut it.discards));
+                    for (seat, card) in picked.unwrap_or_default() {
+                        // A hand that somebody imagines may have another card in its place.
+                        let first = self.player(seat).hand.first().map(|held| held.card);
+                        if let Some(card) = Some(card).filter(|it| self.player(seat).holds(*it)).or(first) {
+                            self.discard(seat, card, turn);
+                        }
+                    }
                 }
                 asking => {
                     if self.ask_or_answer(asking, turn) {
@@ -138,6 +178,14 @@ impl SecureTheRift {
             self.finish(conclusion.item, turn);
         }
         self.settle(turn);
+    }
+
+    /// SR-R53: whether what concludes goes on for too long; counts one step more.
+    fn has_too_many_steps(&mut self) -> bool {
+        self.conclusion.as_mut().is_some_and(|it| {
+            it.steps += 1;
+            it.steps > MOST_STEPS
+        })
     }
 
     /// SR-57, SR-58: where the card goes.
@@ -209,15 +257,16 @@ impl SecureTheRift {
     /// What may be answered to the frame that asks.
     pub(crate) fn each_answer(&self, frame: &Frame, each: &mut dyn FnMut(Action)) {
         match *frame {
-            Frame::Steps { .. } | Frame::ScrapPicked => {}
-            Frame::Discard { seat, .. } | Frame::Bury { seat, .. } => {
-                let mut last = None;
-                for held in &self.player(seat).hand {
-                    if last != Some(held.card) {
-                        each(Action::Choose(Thing::held(held.card)));
-                    }
-                    last = Some(held.card);
+            Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => {}
+            Frame::Discard { seat, .. } => each_kind(self, seat, &mut |card| {
+                let chosen = self.conclusion.iter().flat_map(|it| &it.discards);
+                let chosen = chosen.filter(|it| **it == (seat, card)).count();
+                if self.player(seat).hand.iter().filter(|held| held.card == card).count() > chosen {
+                    each(Action::Choose(Thing::held(card)));
                 }
+            }),
+            Frame::Bury { seat, .. } => {
+                each_kind(self, seat, &mut |card| each(Action::Choose(Thing::held(card))));
             }
             Frame::Scrap { seat, from, .. } => {
                 let Some(conclusion) = &self.conclusion else { return };
@@ -247,15 +296,32 @@ impl SecureTheRift {
                 each(Action::Nothing);
             }
             Frame::Pay { seat, energy, .. } => {
-                if self.energy(seat, 0) >= energy.into() {
+                if self.energy(seat, &[]) >= energy.into() {
                     each(Action::Yes);
                     each(Action::No);
                 }
             }
             Frame::May { .. } => {
-                each(Action::Yes);
+                if self.may_again() {
+                    each(Action::Yes);
+                }
                 each(Action::No);
             }
+        }
+    }
+
+    /// SR-R53: whoever can stop stops after a hundred times.
+    fn may_again(&self) -> bool {
+        self.optional().is_none_or(|(number, place)| self.uses(number, place) < MOST_USES)
+    }
+
+    /// The triggered ability that concludes, by its card and its place there. Uses of others are counted when
+    /// they are announced.
+    fn optional(&self) -> Option<(Number, u8)> {
+        let item = self.conclusion.as_ref().map(|it| it.item).filter(|item| self.is_triggered(item))?;
+        match item.matter {
+            Matter::Ability { place } => Some((item.source, place)),
+            _ => None,
         }
     }
 
@@ -278,8 +344,8 @@ impl SecureTheRift {
         let frame = self.conclusion.as_mut().and_then(|it| it.work.pop()).expect("something is asked");
         match (frame, action) {
             (Frame::Discard { seat, chooser, left }, Action::Choose(thing)) => {
-                if let Some(card) = thing.in_hand() {
-                    self.discard(seat, card, turn);
+                if let (Some(conclusion), Some(card)) = (&mut self.conclusion, thing.in_hand()) {
+                    conclusion.discards.push((seat, card));
                 }
                 self.again(left, |left| Frame::Discard { seat, chooser, left });
             }
@@ -326,11 +392,16 @@ impl SecureTheRift {
             }
             (Frame::Search { seat, .. }, _) => self.shuffle(seat, turn),
             (Frame::Pay { seat, energy, .. }, Action::Yes) => {
-                self.pay_energy(seat, energy.into(), 0, turn);
+                self.pay_energy(seat, energy.into(), &[], turn);
                 turn.tell("SR-50", || Event::Paid { seat, energy });
             }
             (Frame::Pay { otherwise, it, .. }, _) => self.push(Frame::Steps { list: otherwise, at: 0, it }),
-            (Frame::May { list, it, .. }, Action::Yes) => self.push(Frame::Steps { list, at: 0, it }),
+            (Frame::May { list, it, .. }, Action::Yes) => {
+                if let Some((number, place)) = self.optional() {
+                    self.count_use(number, place);
+                }
+                self.push(Frame::Steps { list, at: 0, it });
+            }
             _ => {}
         }
     }
@@ -342,13 +413,7 @@ impl SecureTheRift {
     }
 
     /// SR-R45: a card that was searched for is shown, and goes where it goes.
-    fn find(
-        &mut self,
-        seat: Seat,
-        card: crate::pack::language::CardId,
-        to: Found,
-        turn: &mut Turn<'_, Event>,
-    ) {
+    fn find(&mut self, seat: Seat, card: CardId, to: Found, turn: &mut Turn<'_, Event>) {
         let deck = &mut self.player_mut(seat).deck;
         let at = deck.iter().position(|hidden| hidden.card == card).expect("it was judged to be there");
         deck.remove(at);
@@ -393,6 +458,10 @@ impl SecureTheRift {
         let numbers = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
             state.things(what, from).into_iter().filter_map(Thing::number).collect()
         };
+        // SR-R32: what has left is not changed any more.
+        let in_play = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
+            numbers(state, what).into_iter().filter(|number| state.piece(*number).is_some()).collect()
+        };
         let seats = |state: &SecureTheRift, who: Ref| -> Vec<Seat> {
             state
                 .things(who, from)
@@ -426,29 +495,29 @@ impl SecureTheRift {
                 }
             }
             Step::Void { what, until_self_leaves } => {
-                // SR-R33: if the card has left already, nothing is voided.
+                // SR-R33: if the card has left already, nothing is voided; nor can it wait for itself.
                 if *until_self_leaves && self.piece(item.source).is_none() {
                     return;
                 }
-                let (front, piles): (Vec<Number>, Vec<Number>) =
-                    numbers(self, *what).into_iter().partition(|number| self.piece(*number).is_some());
-                for number in front.iter().filter(|_| *until_self_leaves) {
-                    let (owner, token) = self
-                        .piece(*number)
-                        .map_or((item.controller, true), |piece| (piece.owner, self.card(piece.card).token));
-                    self.exit(&[*number], Exit::Void, turn);
-                    let last = self.player(owner).void.last().map(|lying| lying.number);
-                    if let Some(number) = last.filter(|_| !token) {
-                        self.boxed.push(Boxed { number, owner, until: item.source });
-                    }
+                let (front, piles): (Vec<Number>, Vec<Number>) = numbers(self, *what)
+                    .into_iter()
+                    .filter(|number| !(*until_self_leaves && *number == item.source))
+                    .partition(|number| self.piece(*number).is_some());
+                let lying = self.exit(&front, Exit::Void, turn);
+                if *until_self_leaves {
+                    let until = item.source;
+                    self.boxed.extend(lying.into_iter().map(|(owner, number)| Boxed {
+                        number,
+                        owner,
+                        until,
+                    }));
                 }
-                self.exit(&front, Exit::Void, turn);
                 piles.into_iter().for_each(|number| self.void_from_scrap(number, turn));
             }
             Step::Draw { who, n } => {
                 let n = self.whole(n, from);
                 for seat in seats(self, *who) {
-                    (0..n).for_each(|_| self.draw(seat, turn));
+                    (0..n).for_each(|_| self.draw(seat, "SR-R35", turn));
                 }
             }
             Step::Discard { who, n, chooser } => {
@@ -476,6 +545,9 @@ impl SecureTheRift {
                             asked.push(Frame::Discard { seat, chooser: you, left });
                         }
                     }
+                }
+                if !asked.is_empty() {
+                    self.push(Frame::DiscardPicked);
                 }
                 asked.into_iter().rev().for_each(|frame| self.push(frame));
             }
@@ -518,7 +590,7 @@ impl SecureTheRift {
             }
             Step::Modify { what, attack, defence, until } => {
                 let (attack, defence) = (self.amount(attack, from), self.amount(defence, from));
-                for on in numbers(self, *what) {
+                for on in in_play(self, *what) {
                     self.last(Change::Stats { on, attack, defence }, *until, &item);
                 }
             }
@@ -532,7 +604,7 @@ impl SecureTheRift {
                 }
             }
             Step::GainKeyword { what, keyword, until } => {
-                for on in numbers(self, *what) {
+                for on in in_play(self, *what) {
                     // SR-R22: a SAFEGUARD that is there already does not become two.
                     let has = self.piece(on).is_some_and(|piece| piece.now.keywords.has(*keyword));
                     if !(has && *keyword == Keywords::SAFEGUARD) {
@@ -541,7 +613,7 @@ impl SecureTheRift {
                 }
             }
             Step::LoseKeyword { what, keyword, until } => {
-                for on in numbers(self, *what) {
+                for on in in_play(self, *what) {
                     self.last(Change::Lose { on, keyword: *keyword }, *until, &item);
                 }
             }
@@ -565,8 +637,9 @@ impl SecureTheRift {
             }
             Step::Refresh { what } => {
                 for number in numbers(self, *what) {
-                    let piece = self.piece_mut(number).filter(|piece| piece.vulnerable);
-                    if let Some(piece) = piece {
+                    let may =
+                        |piece: &&mut Piece| piece.vulnerable && !piece.now.cannot.has(Cannots::REFRESH);
+                    if let Some(piece) = self.piece_mut(number).filter(may) {
                         piece.vulnerable = false;
                         turn.tell("SR-21", || Event::Refreshed { number });
                     }
@@ -574,8 +647,9 @@ impl SecureTheRift {
             }
             Step::MakeVulnerable { what } => {
                 for number in numbers(self, *what) {
-                    self.make_vulnerable(number, turn);
-                    turn.tell("SR-20", || Event::MadeVulnerable { number });
+                    if self.make_vulnerable(number, turn) {
+                        turn.tell("SR-20", || Event::MadeVulnerable { number });
+                    }
                 }
             }
             Step::SkipRefresh { what, times } => {
@@ -591,12 +665,17 @@ impl SecureTheRift {
                     .filter(|number| self.may_be_held(*number))
                     .partition(|number| self.piece(*number).is_some());
                 self.exit(&front, Exit::Hand, turn);
-                piles.into_iter().for_each(|number| self.scrap_to_hand(number, turn));
+                piles.into_iter().for_each(|number| self.pile_to_hand(number, turn));
             }
             Step::PutInPlay { what, controller, vulnerable, name } => {
                 let controller = seats(self, *controller).first().copied().unwrap_or(item.controller);
                 for number in numbers(self, *what) {
-                    let Some((owner, card)) = self.take_from_scrap(number) else { continue };
+                    // SR-17: an Action stays where it is.
+                    let is_action = |card: CardId| self.card(card).kind == Kinds::ACTION;
+                    if card_of(self, number).is_none_or(is_action) {
+                        continue;
+                    }
+                    let Some((owner, card)) = self.take_from_pile(number) else { continue };
                     let new = self.enter(card, owner, controller, *vulnerable, turn);
                     if let (Some(name), Some(conclusion)) = (name, &mut self.conclusion) {
                         conclusion.item.names[*name as usize] = Thing::card(new);
@@ -606,9 +685,10 @@ impl SecureTheRift {
             Step::GainControl { what, until } => {
                 for on in numbers(self, *what) {
                     let Some(before) = self.piece(on).map(|piece| piece.controller) else { continue };
-                    self.last(Change::Control { on, before }, *until, &item);
-                    self.give_control(on, item.controller);
-                    turn.tell("SR-R12", || Event::Controlled { number: on, seat: item.controller });
+                    if self.last(Change::Control { on, before }, *until, &item) {
+                        self.give_control(on, item.controller);
+                        turn.tell("SR-R12", || Event::Controlled { number: on, seat: item.controller });
+                    }
                 }
             }
             Step::AddEnergy { n } => {
@@ -629,7 +709,9 @@ impl SecureTheRift {
                         self.last(what, *until, &item);
                     }
                     Shielded::These(what) => {
-                        for on in self.things(*what, from) {
+                        let there = |on: &Thing| on.seat().is_some() || self.piece_of(*on).is_some();
+                        let these: Vec<Thing> = self.things(*what, from).into_iter().filter(there).collect();
+                        for on in these {
                             self.last(Change::Shield { on, left, only_battle: *only_battle }, *until, &item);
                         }
                     }
@@ -657,10 +739,15 @@ impl SecureTheRift {
         }
     }
 
-    /// Something changes for a while.
-    fn last(&mut self, what: Change, until: Until, item: &Item) {
+    /// Something changes for a while; says whether it does. What lasts until a card leaves that has left
+    /// already does not begin (SR-R33).
+    fn last(&mut self, what: Change, until: Until, item: &Item) -> bool {
+        if until == Until::SelfLeaves && self.piece(item.source).is_none() {
+            return false;
+        }
         let time = self.new_number();
         self.lasting.push(Lasting { what, until, by: item.controller, source: item.source, time });
+        true
     }
 
     /// SR-61, SR-R09, SR-R09b.

@@ -4,6 +4,7 @@ use atlas_core::{Code, Refusal, Seat};
 
 use crate::action::{Action, First};
 use crate::announce::{Announced, Announcement, Want};
+use crate::conclude::Frame;
 use crate::pack::language::{Cannots, CardId, Costs, Keywords, Kinds};
 use crate::state::{Ask, MOST_USES, SecureTheRift};
 use crate::tell::{name_of, named};
@@ -181,9 +182,27 @@ pub(crate) fn check_turn(state: &SecureTheRift, seat: Seat) -> Result<(), Refusa
         None => Err(Refusal::by("SR-129", Code::Over, "the game is over")),
         Some(asked) if asked == seat => Ok(()),
         Some(asked) => {
-            let rule = if state.ask == Ask::Priority { "SR-43" } else { "SR-47" };
-            Err(Refusal::by(rule, Code::NotYourTurn, format!("it is {asked} who is asked now")))
+            let message = format!("it is {asked} who is asked now");
+            Err(Refusal::by(asks_by(state), Code::NotYourTurn, message))
         }
+    }
+}
+
+/// The rule by which somebody is asked now.
+fn asks_by(state: &SecureTheRift) -> &'static str {
+    match state.ask {
+        Ask::Redraw { .. } => "SR-14",
+        Ask::Priority => "SR-43",
+        Ask::Announcement => "SR-47",
+        Ask::Triggers { .. } => "SR-R10",
+        Ask::Attackers => "SR-75",
+        Ask::Blocks { .. } => "SR-79",
+        Ask::Order { .. } => "SR-81",
+        Ask::Divide { .. } => "SR-94",
+        Ask::Choice { .. } => {
+            state.conclusion.as_ref().and_then(|it| it.work.last()).map_or("SR-60", Frame::rule)
+        }
+        Ask::Over => "SR-129",
     }
 }
 
@@ -219,7 +238,7 @@ pub(crate) fn reason(state: &SecureTheRift, seat: Seat, action: Action) -> Refus
         (Ask::Order { .. }, Action::First(_)) => Refusal::illegal("SR-81", "it does not block that attacker"),
         (Ask::Triggers { .. }, Action::Trigger(_)) => Refusal::illegal("SR-R10", "there are not so many"),
         (Ask::Choice { .. }, Action::Choose(_)) => {
-            Refusal::illegal("SR-R35", "that is not among the choices")
+            Refusal::illegal(asks_by(state), "that is not among the choices")
         }
         _ => not_now(state),
     }
@@ -227,19 +246,19 @@ pub(crate) fn reason(state: &SecureTheRift, seat: Seat, action: Action) -> Refus
 
 /// Something that can be done, but not now.
 fn not_now(state: &SecureTheRift) -> Refusal {
-    let (rule, what) = match state.ask {
-        Ask::Redraw { .. } => ("SR-13", "first say which cards to redraw, then keep"),
-        Ask::Priority => ("SR-54", "play a card, use an ability, attack, or pass"),
-        Ask::Announcement => ("SR-47", "first choose what the card or ability asks for"),
-        Ask::Triggers { .. } => ("SR-R10", "first say which triggered ability goes in next"),
-        Ask::Attackers => ("SR-75", "add an attacker, or declare the attack"),
-        Ask::Blocks { .. } => ("SR-79", "add a blocker, or declare"),
-        Ask::Order { .. } => ("SR-81", "first say which blocker comes next"),
-        Ask::Divide { .. } => ("SR-94", "first say how much damage the blocker gets"),
-        Ask::Choice { .. } => ("SR-60", "first answer what is being carried out"),
-        Ask::Over => ("SR-129", "the game is over"),
+    let what = match state.ask {
+        Ask::Redraw { .. } => return Refusal::illegal("SR-13", "first say which cards to redraw, then keep"),
+        Ask::Priority => return Refusal::illegal("SR-54", "play a card, use an ability, attack, or pass"),
+        Ask::Announcement => "first choose what the card or ability asks for",
+        Ask::Triggers { .. } => "first say which triggered ability goes in next",
+        Ask::Attackers => "add an attacker, or declare the attack",
+        Ask::Blocks { .. } => "add a blocker, or declare",
+        Ask::Order { .. } => "first say which blocker comes next",
+        Ask::Divide { .. } => "first say how much damage the blocker gets",
+        Ask::Choice { .. } => return Refusal::illegal("SR-60", "first answer what is being carried out"),
+        Ask::Over => "the game is over",
     };
-    Refusal::illegal(rule, what)
+    Refusal::illegal(asks_by(state), what)
 }
 
 fn not_held(state: &SecureTheRift, seat: Seat, card: CardId, rule: &'static str) -> Refusal {
@@ -300,7 +319,7 @@ fn why_not_pay(state: &SecureTheRift, piece: &Piece, place: u8, cost: &Costs) ->
 fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: First) -> Refusal {
     let (seat, name) = (announcement.item.controller, name_of(state, announcement.item.card));
     let (need, costs) = state.total_cost(announcement);
-    let have = state.energy(seat, if costs.activate { announcement.item.source } else { 0 });
+    let have = state.energy(seat, costs.turned(&announcement.item).as_slice());
     if need > have {
         let rule = if announcement.kind == Announced::Card { "SR-48" } else { "SR-46" };
         return Refusal::illegal(rule, format!("{name} costs {need} Energy, and there is {have}"));
@@ -311,6 +330,11 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
     }
     if !state.has_payments(announcement, &costs) {
         return Refusal::illegal("SR-47", format!("there is nothing to pay the cost of {name} with"));
+    }
+    if !state.has_energy(announcement, Vec::new()) {
+        let message =
+            format!("what is turned to pay for {name} makes no Energy, and then there is too little");
+        return Refusal::illegal("SR-20", message);
     }
     if !state.can_announce(announcement) {
         return Refusal::illegal("SR-69", format!("{name} has no target to choose"));

@@ -5,11 +5,13 @@
 //! `attack` and `damage` for a battle, and [`pack`] for where the cards come from.
 
 pub mod action;
+mod alike;
 mod announce;
 mod attack;
 mod conclude;
 mod damage;
 pub mod deck;
+mod endless;
 mod explain;
 mod figure;
 mod insight;

@@ -68,6 +68,9 @@ struct Position {
     died_this_turn: u16,
     #[serde(default, skip_serializing_if = "is_usual")]
     items_this_turn: u16,
+    /// SR-R53: the positions that may come again in this turn, each folded into a number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seen: Vec<u64>,
     /// The number that was given last; the highest that is there, if nothing is said.
     #[serde(default, skip_serializing_if = "is_usual")]
     last_number: Number,
@@ -232,8 +235,13 @@ struct AnnouncementNote {
 struct ConclusionNote {
     item: ItemNote,
     work: Vec<FrameNote>,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    steps: u16,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     picked: Vec<Number>,
+    /// Whose cards are discarded, and which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    discards: Vec<(Seat, String)>,
 }
 
 /// Lists and selectors are called by their numbers in the library.
@@ -257,6 +265,7 @@ enum FrameNote {
         left: u8,
     },
     ScrapPicked,
+    DiscardPicked,
     Bury {
         seat: Seat,
         left: u8,
@@ -397,7 +406,9 @@ impl Writer<'_> {
             concluding: state.conclusion.as_ref().map(|it| ConclusionNote {
                 item: self.item(&it.item),
                 work: it.work.iter().map(|frame| self.frame(frame)).collect(),
+                steps: it.steps,
                 picked: it.picked.clone(),
+                discards: it.discards.iter().map(|(seat, card)| (*seat, self.name(*card))).collect(),
             }),
             lasting: state.lasting.iter().map(|it| self.lasting(it)).collect(),
             delayed: state
@@ -419,6 +430,7 @@ impl Writer<'_> {
             used: state.used.clone(),
             died_this_turn: state.died_this_turn,
             items_this_turn: state.items_this_turn,
+            seen: state.seen.clone(),
             last_number: used,
         }
     }
@@ -521,6 +533,7 @@ impl Writer<'_> {
             Frame::Discard { seat, chooser, left } => FrameNote::Discard { seat, chooser, left },
             Frame::Scrap { seat, from, left } => FrameNote::Scrap { seat, from: from.0, left },
             Frame::ScrapPicked => FrameNote::ScrapPicked,
+            Frame::DiscardPicked => FrameNote::DiscardPicked,
             Frame::Bury { seat, left, top } => FrameNote::Bury { seat, left, top },
             Frame::Look { seat, depth, left } => FrameNote::Look { seat, depth, left },
             Frame::Search { seat, want, left, to } => {
@@ -697,6 +710,7 @@ impl Reader {
             passes: position.passes,
             died_this_turn: position.died_this_turn,
             items_this_turn: position.items_this_turn,
+            seen: position.seen,
             ask: self.ask(&position.ask)?,
             announcement: position.announcing.as_ref().map(|it| self.announcement(it)).transpose()?,
             conclusion: position.concluding.as_ref().map(|it| self.conclusion(it)).transpose()?,
@@ -880,7 +894,14 @@ impl Reader {
 
     fn conclusion(&self, it: &ConclusionNote) -> Result<Conclusion, Refusal> {
         let work = it.work.iter().map(|frame| self.frame(frame)).collect::<Result<_, _>>()?;
-        Ok(Conclusion { item: self.item(&it.item)?, work, picked: it.picked.clone() })
+        let discards = it.discards.iter().map(|(seat, word)| Ok((self.seat(*seat)?, self.card(word)?)));
+        Ok(Conclusion {
+            item: self.item(&it.item)?,
+            work,
+            steps: it.steps,
+            picked: it.picked.clone(),
+            discards: discards.collect::<Result<_, Refusal>>()?,
+        })
     }
 
     fn frame(&self, it: &FrameNote) -> Result<Frame, Refusal> {
@@ -895,6 +916,7 @@ impl Reader {
                 Frame::Scrap { seat: self.seat(*seat)?, from: self.selector(*from)?, left: *left }
             }
             FrameNote::ScrapPicked => Frame::ScrapPicked,
+            FrameNote::DiscardPicked => Frame::DiscardPicked,
             FrameNote::Bury { seat, left, top } => {
                 Frame::Bury { seat: self.seat(*seat)?, left: *left, top: *top }
             }

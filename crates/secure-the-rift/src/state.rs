@@ -24,6 +24,10 @@ pub const MOST_LIFE: i16 = 40;
 pub const START_HAND: usize = 5;
 /// SR-R53: so many items in one turn are a loop.
 pub const MOST_ITEMS: u16 = 2_000;
+/// SR-R53: so often the same position is a draw.
+pub const MOST_REPEATS: usize = 10;
+/// SR-R53: with more steps in one effect the game is stopped.
+pub const MOST_STEPS: u16 = 2_000;
 /// SR-R53: with more cards on the front lines the game is stopped.
 pub const MOST_IN_PLAY: usize = 400;
 /// SR-R53: and with so few numbers left; one step of an effect needs fewer.
@@ -67,6 +71,8 @@ pub struct SecureTheRift {
     pub(crate) passes: u8,
     pub(crate) died_this_turn: u16,
     pub(crate) items_this_turn: u16,
+    /// SR-R53: the positions in which triggered abilities have concluded since somebody did something.
+    pub(crate) seen: Vec<u64>,
     pub(crate) ask: Ask,
     pub(crate) announcement: Option<Announcement>,
     pub(crate) conclusion: Option<Conclusion>,
@@ -365,6 +371,7 @@ impl Game for SecureTheRift {
             passes: 0,
             died_this_turn: 0,
             items_this_turn: 0,
+            seen: Vec::new(),
             ask: Ask::Redraw { seat: first, put: 0 },
             announcement: None,
             conclusion: None,
@@ -403,6 +410,10 @@ impl Game for SecureTheRift {
     }
 
     fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
+        // SR-R53: a loop goes on by itself only while nobody does anything but what must be done.
+        if !matches!(action, Action::Pass | Action::Trigger(_) | Action::Target(_)) {
+            self.seen.clear();
+        }
         match action {
             Action::Redraw(card) => self.redraw(seat, card, turn),
             Action::Keep => self.keep(seat, turn),

@@ -304,6 +304,6 @@ fn choice_text(state: &SecureTheRift) -> (&'static str, String) {
         Frame::Search { .. } => ("search", format!("{name}: which card, or nothing? (SR-R45)")),
         Frame::Pay { energy, .. } => ("pay", format!("{name}: pay {energy} Energy? (SR-50)")),
         Frame::May { .. } => ("may", format!("{name}: do it? (SR-R37)")),
-        Frame::Steps { .. } | Frame::ScrapPicked => ("over", String::new()),
+        Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => ("over", String::new()),
     }
 }

@@ -30,7 +30,7 @@ impl SecureTheRift {
         turn.tell("SR-13", || Event::Redrew { seat, cards: put });
         turn.mark(Marks::PASSED);
         for _ in 0..put {
-            self.draw(seat, turn);
+            self.draw(seat, "SR-13", turn);
         }
         self.next_redraw(seat, turn);
     }
@@ -53,12 +53,14 @@ impl SecureTheRift {
         self.step = Step::Beginning;
         self.died_this_turn = 0;
         self.items_this_turn = 0;
+        self.seen.clear();
         self.used.clear();
         let (active, now) = (self.active, self.turn);
         self.player_mut(active).began = now;
         turn.mark(Marks::PASSED);
         turn.tell("SR-33", || Event::Turn { seat: active, turn: now });
         self.end_lasting(|it| it.until == Until::YourNextTurn && it.by == active);
+        self.figure();
         for piece in self.front.iter_mut().filter(|piece| piece.controller == active) {
             // SR-R36.
             match piece.skips.checked_sub(1) {
@@ -70,7 +72,7 @@ impl SecureTheRift {
         self.figure();
         // SR-34: the very first turn brings no card (SR-R51).
         if self.turn > 1 {
-            self.draw(active, turn);
+            self.draw(active, "SR-33", turn);
         }
         self.energy_from_pile(active, false, turn);
         self.reach(Events::BEGIN_TURN, turn);
@@ -270,7 +272,10 @@ impl SecureTheRift {
     pub(crate) fn stop(&mut self, turn: &mut Turn<'_, Event>) {
         self.ask = Ask::Over;
         self.announcement = None;
-        self.conclusion = None;
+        let concluding = self.conclusion.take().map(|it| it.item);
+        if let Some(Item { matter: Matter::Card { owner, .. }, card, .. }) = concluding {
+            self.put_in_scrap(owner, card);
+        }
         turn.tell("SR-R53", || Event::Over);
     }
 
@@ -364,10 +369,8 @@ impl SecureTheRift {
                 break;
             };
             let mut own = self.waiting.iter().filter(|item| item.controller == seat);
-            let first = own.next().copied();
-            let alike =
-                |item: &Item| first.is_some_and(|first| Item { source: first.source, ..*item } == first);
-            if !own.all(alike) {
+            let first = own.next();
+            if !own.all(|item| first.is_some_and(|first| self.are_alike(first, item))) {
                 self.ask = Ask::Triggers { seat };
                 return;
             }

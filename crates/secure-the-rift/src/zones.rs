@@ -38,8 +38,8 @@ impl Player {
 }
 
 impl SecureTheRift {
-    /// SR-127, SR-R34: the top card of the deck goes to the hand.
-    pub(crate) fn draw(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+    /// SR-127, SR-R34: the top card of the deck goes to the hand, by this rule.
+    pub(crate) fn draw(&mut self, seat: Seat, rule: &'static str, turn: &mut Turn<'_, Event>) {
         let player = self.player_mut(seat);
         let Some(top) = player.deck.pop() else {
             player.overdrawn = true;
@@ -48,7 +48,7 @@ impl SecureTheRift {
         };
         player.take_in_hand(Hidden { card: top.card, known: top.known & !(1 << seat.0) });
         turn.mark(Marks::REVEALED);
-        turn.tell("SR-33", || Event::Drew { seat, card: top.card });
+        turn.tell(rule, || Event::Drew { seat, card: top.card });
         self.happen(Events::DRAWN, Thing::base(seat), Thing::base(seat), 1, turn);
     }
 
@@ -136,8 +136,14 @@ impl SecureTheRift {
         })
     }
 
-    /// SR-89, SR-101, SR-R48: cards leave the front lines together, and see each other leave.
-    pub(crate) fn exit(&mut self, numbers: &[Number], to: Exit, turn: &mut Turn<'_, Event>) {
+    /// SR-89, SR-101, SR-R48: cards leave the front lines together, and see each other leave. Gives whose
+    /// piles they came to, and their numbers there.
+    pub(crate) fn exit(
+        &mut self,
+        numbers: &[Number],
+        to: Exit,
+        turn: &mut Turn<'_, Event>,
+    ) -> Vec<(Seat, Number)> {
         let mut leaving: Vec<Piece> =
             numbers.iter().filter_map(|number| self.piece(*number).copied()).collect();
         leaving.sort_by_key(|piece| piece.number);
@@ -163,20 +169,23 @@ impl SecureTheRift {
             Change::Shelter { .. } => true,
         });
         self.spent.retain(|(on, from)| !leaves(*on) && !leaves(*from));
+        let mut lying = Vec::new();
         for piece in &leaving {
             // What it could do does not matter any more, only what it was.
             let Figure { attack, defence, keywords, .. } = piece.now;
             let now = Figure { attack, defence, keywords, ..Figure::default() };
             self.gone.push(Piece { now, ..*piece });
-            self.place(piece, to, turn);
+            lying.extend(self.place(piece, to, turn).map(|number| (piece.owner, number)));
             self.quit_attack(piece.number);
         }
         self.end_what_depended_on(&leaving, turn);
         self.figure();
+        lying
     }
 
-    /// SR-18: a card that left goes to a zone of its owner. SR-R30: a token vanishes.
-    fn place(&mut self, piece: &Piece, to: Exit, turn: &mut Turn<'_, Event>) {
+    /// SR-18: a card that left goes to a zone of its owner. SR-R30: a token vanishes. Gives its number in a
+    /// pile that everyone sees.
+    fn place(&mut self, piece: &Piece, to: Exit, turn: &mut Turn<'_, Event>) -> Option<Number> {
         let (owner, card, number) = (piece.owner, piece.card, piece.number);
         let (rule, event) = match to {
             Exit::Scrap => ("SR-101", Event::Died { number, card }),
@@ -185,17 +194,19 @@ impl SecureTheRift {
         };
         turn.tell(rule, || event);
         if self.card(card).token {
-            return;
+            return None;
         }
         match to {
-            Exit::Scrap => {
-                self.put_in_scrap(owner, card);
-            }
+            Exit::Scrap => Some(self.put_in_scrap(owner, card)),
             Exit::Void => {
                 let number = self.new_number();
                 self.player_mut(owner).void.push(Lying { number, card });
+                Some(number)
             }
-            Exit::Hand => self.player_mut(owner).take_in_hand(Hidden { card, known: everyone_but(owner) }),
+            Exit::Hand => {
+                self.player_mut(owner).take_in_hand(Hidden { card, known: everyone_but(owner) });
+                None
+            }
         }
     }
 
@@ -259,12 +270,23 @@ impl SecureTheRift {
         None
     }
 
-    /// SR-20: a card becomes vulnerable.
-    pub(crate) fn make_vulnerable(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
-        let Some(piece) = self.piece_mut(number).filter(|piece| !piece.vulnerable) else { return };
+    /// Takes a card out of a Scrap pile or out of the void.
+    pub(crate) fn take_from_pile(&mut self, number: Number) -> Option<(Seat, CardId)> {
+        self.take_from_scrap(number).or_else(|| {
+            self.players.iter_mut().zip(0..).find_map(|(player, seat)| {
+                let at = player.void.iter().position(|lying| lying.number == number)?;
+                Some((Seat(seat), player.void.remove(at).card))
+            })
+        })
+    }
+
+    /// SR-20: a card becomes vulnerable; says whether it was not.
+    pub(crate) fn make_vulnerable(&mut self, number: Number, turn: &mut Turn<'_, Event>) -> bool {
+        let Some(piece) = self.piece_mut(number).filter(|piece| !piece.vulnerable) else { return false };
         piece.vulnerable = true;
         let thing = Thing::card(number);
         self.happen(Events::BECOMES_VULNERABLE, thing, thing, 0, turn);
+        true
     }
 
     /// SR-R50: everything of players who have lost leaves the game.

@@ -91,8 +91,6 @@ fn mourning_usher() {
          0 life 20
          > play rift-tremor
          > settle
-         > trigger 1
-         > settle
          = 0 front
          = life 22 38",
     );
@@ -143,8 +141,8 @@ fn catacomb_knight() {
          1 front border-mastiff
          > play catacomb-knight
          > settle
-         ! choose catacomb-knight : SR-R35
-         ! choose border-mastiff : SR-R35
+         ! choose catacomb-knight : SR-101
+         ! choose border-mastiff : SR-101
          > choose rift-stray
          = 0 front catacomb-knight hired-blade
          = 0 scrap rift-stray",

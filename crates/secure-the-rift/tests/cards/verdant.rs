@@ -337,8 +337,8 @@ fn call_of_the_deep_wood() {
          0 deck hired-blade antler-titan rift-tremor
          > play call-of-the-deep-wood
          > settle
-         ! choose hired-blade : SR-R35
-         ! choose rift-tremor : SR-R35
+         ! choose hired-blade : SR-R45
+         ! choose rift-tremor : SR-R45
          = can nothing
          > choose antler-titan
          = 0 hand antler-titan

@@ -82,7 +82,7 @@ fn how_blocks_are_chosen() {
         .front(0, "plain-one")
         .deal();
     table.attack(0, &["giant.1 base.1", "toxic-four.1 base.1"]).until_blocks();
-    table.refuses(0, "block plain-one.1 giant.1", "SR-47").refuses(1, "pass", "SR-79");
+    table.refuses(0, "block plain-one.1 giant.1", "SR-79").refuses(1, "pass", "SR-79");
     table.play(1, "block wall.1 giant.1").refuses(1, "block wall.1 toxic-four.1", "SR-79");
     table.refuses(1, "block plain-one.1 giant.1", "SR-79");
     table.play(1, "block wall.2 giant.1");
@@ -110,7 +110,7 @@ fn the_order_of_blockers() {
         let mut table = table().front(0, "giant").front(1, "wall").front(1, "border-mastiff").deal();
         table.attack(0, &["giant.1 base.1"]).block(1, &["wall.1 giant.1", "border-mastiff.1 giant.1"]);
         table
-            .refuses(1, "first wall.1", "SR-47")
+            .refuses(1, "first wall.1", "SR-81")
             .refuses(0, "first giant.1", "SR-81")
             .refuses(0, "pass", "SR-81");
         table.play(0, &format!("first {first}")).all_pass();

@@ -52,7 +52,7 @@ fn dividing_damage() {
     };
     let mut table = setting();
     assert_eq!(table.choices(), ["assign 2", "assign 3", "assign 4", "assign 5", "assign 6"]);
-    table.refuses(0, "assign 1", "SR-94").refuses(1, "assign 2", "SR-47").refuses(0, "pass", "SR-94");
+    table.refuses(0, "assign 1", "SR-94").refuses(1, "assign 2", "SR-94").refuses(0, "pass", "SR-94");
     table.play(0, "assign 2").fight_on();
     assert_eq!(table.front(1), "");
     let mut all_on_one = setting();

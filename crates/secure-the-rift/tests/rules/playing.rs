@@ -193,3 +193,31 @@ fn one_keeps_priority() {
     table.pass().play(1, "play shock base.0");
     assert_eq!(table.asked(), 1);
 }
+
+/// SR-20, SR-47: a card that is turned to pay does not make Energy for the same cost.
+#[test]
+fn one_card_does_not_pay_twice() {
+    let mut short = table().cells(0, 2).front(0, "turner vulnerable").deal();
+    short.refuses(0, "use turner.1 1", "SR-20");
+    short = table().cells(0, 3).front(0, "turner vulnerable").life(0, 10).deal();
+    short.does(0, "use turner.1 1").play(0, "pay rift-cell.2").settle();
+    assert_eq!((short.cells(0), short.life(0)), ((3, 0), 11));
+    // The Tech itself may be turned, and then two Energy cards are enough; but no Energy card may.
+    let mut tech = table().cells(0, 2).front(0, "turner").deal();
+    tech.play(0, "use turner.1 1");
+    assert_eq!((tech.cells(0), tech.shows("turner.1").as_str()), ((2, 0), "vulnerable"));
+}
+
+/// SR-49: what ACTIVATE turns is not turned for the rest of the cost, nor is scrapped what has been returned.
+#[test]
+fn one_card_does_not_pay_for_itself_twice() {
+    let mut table = table().front(0, "turner").deal();
+    table.refuses(0, "use turner.1 2", "SR-47").refuses(0, "use turner.1 3", "SR-47");
+    table = crate::table::table().front(0, "turner").front(0, "echo").front(0, "mine").life(0, 10).deal();
+    table.play(0, "use turner.1 2").refuses(0, "pay turner.1", "SR-47");
+    table.play(0, "pay mine.1");
+    assert_eq!(
+        (table.shows("turner.1").as_str(), table.shows("mine.1").as_str()),
+        ("vulnerable", "vulnerable")
+    );
+}

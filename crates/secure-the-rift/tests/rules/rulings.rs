@@ -3,7 +3,7 @@
 use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
 
-use crate::table::{FILLER, table, table_for};
+use crate::table::{FILLER, Table, table, table_for};
 
 /// SR-R01: destroyed, scrapped, discarded, concluded and cancelled cards are all in one pile, in that order.
 #[test]
@@ -427,6 +427,126 @@ fn discards() {
     assert_eq!(few.scrap(1), "giant");
 }
 
+/// SR-R35: the discards of one instruction happen together: nobody sees what another has chosen.
+#[test]
+fn discards_happen_together() {
+    let mut table =
+        table().cells(0, 1).hand(0, "all-discard giant wall").hand(1, "giant plain-one plain-one").deal();
+    table.play(0, "play all-discard").all_pass();
+    table.play(0, "choose giant");
+    assert_eq!((table.asked(), table.scrap(0).as_str(), table.hand(0).as_str()), (1, "", "wall giant"));
+    assert!(table.state.view(Viewer::Seat(Seat(1))).players[0].known.is_empty());
+    table.play(1, "choose plain-one");
+    assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("giant all-discard", "plain-one"));
+}
+
+/// SR-R35: a card that has been chosen is not chosen again.
+#[test]
+fn each_card_is_discarded_once() {
+    let mut table = table().cells(0, 2).hand(0, "harrow").hand(1, "giant wall plain-one").deal();
+    table.does(0, "play harrow base.1").play(1, "choose wall").refuses(1, "choose wall", "SR-R35");
+    table.play(1, "choose giant");
+    assert_eq!((table.hand(1).as_str(), table.scrap(1).as_str()), ("plain-one", "wall giant"));
+}
+
+/// SR-R35, SR-R50: who leaves while others choose what to discard takes their choice along.
+#[test]
+fn leaving_while_all_discard() {
+    let mut table = table_for(3)
+        .cells(0, 1)
+        .hand(0, "all-discard giant wall")
+        .hand(1, "giant wall")
+        .hand(2, "giant wall")
+        .deal();
+    table.play(0, "play all-discard").all_pass();
+    table.play(0, "choose giant").play(1, "choose giant").leave(1).play(2, "choose wall");
+    assert_eq!((table.scrap(0).as_str(), table.scrap(2).as_str()), ("giant all-discard", "wall"));
+}
+
+/// SR-R36, SR-06: what cannot refresh does not, neither in the Beginning step nor by an effect.
+#[test]
+fn what_cannot_refresh() {
+    let mut table = table()
+        .cells(0, 1)
+        .hand(0, "turn-back")
+        .front(0, "frozen vulnerable")
+        .front(1, "wall vulnerable")
+        .deal();
+    table.does(0, "play turn-back frozen.1");
+    assert_eq!(table.shows("frozen.1"), "2/2 vulnerable");
+    table.end_turn().end_turn();
+    assert_eq!(table.shows("frozen.1"), "2/2 vulnerable");
+}
+
+/// SR-R32: nothing lasts on a card that has left.
+#[test]
+fn nothing_lasts_on_what_is_gone() {
+    let mut table = table().cells(0, 1).hand(0, "slay").front(0, "last-words").deal();
+    table.does(0, "play slay last-words.1");
+    assert_eq!(table.state.dump().get("lasting"), None);
+}
+
+/// SR-R33: what lasts until a card leaves does not begin if it has left already.
+#[test]
+fn nothing_lasts_for_what_is_gone() {
+    let setting = || table().cells(0, 2).hand(0, "taker").cells(1, 1).hand(1, "wreck").front(1, "giant");
+    let mut table = setting().deal();
+    table.does(0, "play taker");
+    assert_eq!(table.front(0), "giant taker");
+    table.pass().does(1, "play wreck taker.1");
+    assert_eq!((table.front(0).as_str(), table.front(1).as_str()), ("", "giant"));
+    let mut early = setting().deal();
+    early.play(0, "play taker").all_pass();
+    early.pass().play(1, "play wreck taker.1").settle();
+    assert_eq!((early.front(0).as_str(), early.front(1).as_str()), ("", "giant"));
+}
+
+/// SR-R33, SR-R48: what is voided together comes back, each to its owner; what was in the void before stays there.
+#[test]
+fn a_net_full_of_souls() {
+    let mut table = table()
+        .cells(0, 2)
+        .hand(0, "dragnet banish")
+        .front(0, "plain-one")
+        .front(0, "rift-stray of 1")
+        .front(1, "giant")
+        .front(1, "wall")
+        .front(1, "drone")
+        .cells(1, 1)
+        .hand(1, "wreck")
+        .deal();
+    table.does(0, "play banish rift-stray.1").does(0, "play dragnet");
+    assert_eq!(
+        (table.void(1).as_str(), table.front(0).as_str()),
+        ("rift-stray giant wall", "plain-one dragnet")
+    );
+    table.pass().does(1, "play wreck dragnet.1");
+    assert_eq!((table.void(1).as_str(), table.front(1).as_str()), ("rift-stray", "giant wall"));
+}
+
+/// SR-06, SR-123: a card that says so brings something back from the void; an Action never to the front lines
+/// (SR-17).
+#[test]
+fn back_from_the_void() {
+    let mut table = table()
+        .cells(0, 3)
+        .cells(1, 1)
+        .hand(0, "from-the-void into-the-hand")
+        .hand(1, "banish")
+        .front(0, "giant")
+        .front(0, "wall")
+        .deal();
+    table.pass().does(1, "play banish giant.1");
+    table.does(0, "play from-the-void giant.1");
+    assert_eq!((table.front(0).as_str(), table.void(0).as_str()), ("wall giant", ""));
+    let mut hand = crate::table::table().cells(0, 2).hand(0, "banish into-the-hand").front(0, "wall").deal();
+    hand.does(0, "play banish wall.1").does(0, "play into-the-hand wall.1");
+    assert_eq!((hand.hand(0).as_str(), hand.void(0).as_str()), ("wall", ""));
+    let mut action = crate::table::table().cells(0, 1).hand(0, "raise").scrap(0, "shock giant").deal();
+    action.does(0, "play raise");
+    assert_eq!((action.front(0).as_str(), action.scrap(0).as_str()), ("giant", "shock raise"));
+}
+
 /// SR-R36: "does not refresh" is for one Beginning.
 #[test]
 fn not_refreshing_once() {
@@ -574,7 +694,7 @@ fn searching() {
     let mut table = setting().deal();
     table.does(0, "play call-of-the-deep-wood");
     assert_eq!(table.choices(), ["choose antler-titan", "choose giant", "nothing"]);
-    table.refuses(0, "choose wall", "SR-R35");
+    table.refuses(0, "choose wall", "SR-R45");
     table.play(0, "choose giant");
     assert_eq!((table.hand(0).as_str(), table.asked()), ("giant", 0));
     let mut nothing = setting().deal();
@@ -618,7 +738,7 @@ fn dying_together() {
         .front(0, "plain-one")
         .front(0, "plain-two")
         .deal();
-    table.does(0, "play rift-tremor").play(0, "trigger 1").settle();
+    table.does(0, "play rift-tremor");
     assert_eq!((table.front(0).as_str(), table.life(1)), ("", 38));
 }
 
@@ -631,23 +751,101 @@ fn attacking_in_the_first_turn() {
     assert_eq!(table.life(1), 38);
 }
 
-/// SR-R53: what never ends is a draw; and nobody uses an ability more than a hundred times in a turn.
-#[test]
-fn without_end() {
-    let mut table = table().cells(0, 1).hand(0, "emergency-rations").front(0, "echo").deal();
-    table.play(0, "play emergency-rations");
+/// Everyone passes until the game is over; says how often.
+fn passes_to_the_end(table: &mut Table) -> usize {
     let mut passes = 0;
     while let Some(seat) = table.view().to_act {
         let action = table.state.read(seat, "pass").unwrap();
         table.state.play(seat, action, &mut Turn::quiet(&mut Chance::quick(1)));
         passes += 1;
     }
-    assert_eq!((table.outcome().unwrap().ranks(), passes), (&[0, 0][..], 2 * 1999));
-    let mut often = crate::table::table().energy(0, 150).front(0, "worker").deal();
+    passes
+}
+
+/// SR-R53: what brings the same position ten times by itself is a draw. A position is the same whatever numbers
+/// its cards have.
+#[test]
+fn the_same_position_ten_times() {
+    let mut life = table().cells(0, 1).hand(0, "emergency-rations").front(0, "echo").deal();
+    life.play(0, "play emergency-rations");
+    // The Action, the ability for four life, and then ten times for one.
+    assert_eq!(passes_to_the_end(&mut life), 2 * 12);
+    assert_eq!(life.outcome().unwrap().ranks(), [0, 0]);
+    let mut cards =
+        table().cells(0, 1).hand(0, "plain-one").front(0, "undertaker").front(0, "weakener-of-all").deal();
+    cards.play(0, "play plain-one");
+    assert_eq!(passes_to_the_end(&mut cards), 2 * 11);
+    assert_eq!(cards.outcome().unwrap().ranks(), [0, 0]);
+}
+
+/// SR-R53: as long as the position is new, or somebody does something, it is no loop yet.
+#[test]
+fn positions_that_are_new() {
+    let mut fewer = table().cells(0, 1).hand(0, "emergency-rations").front(0, "echo").life(0, 28).deal();
+    fewer.play(0, "play emergency-rations");
+    assert_eq!(passes_to_the_end(&mut fewer), 2 * (1 + 8 + 10));
+    let mut acts = table()
+        .cells(0, 1)
+        .energy(0, 5)
+        .hand(0, "emergency-rations")
+        .front(0, "echo")
+        .front(0, "worker")
+        .deal();
+    acts.play(0, "play emergency-rations");
+    for _ in 0..3 {
+        for _ in 0..6 {
+            acts.all_pass();
+        }
+        acts.play(0, "use worker.1 1").all_pass();
+    }
+    assert_eq!(acts.outcome(), None);
+}
+
+/// SR-R53: no turn has two thousand items, and a game that gets there is a draw.
+#[test]
+fn too_many_items() {
+    let mut table = table().cells(0, 1).hand(0, "emergency-rations").front(0, "growing-echo").deal();
+    table.play(0, "play emergency-rations");
+    assert_eq!(passes_to_the_end(&mut table), 2 * 1999);
+    assert_eq!(table.outcome().unwrap().ranks(), [0, 0]);
+}
+
+/// SR-R53: no effect has more than two thousand steps.
+#[test]
+fn too_many_steps() {
+    let mut table = table().cells(0, 1).hand(0, "treadmill").life(0, 1).deal();
+    table.play(0, "play treadmill x 1").all_pass();
+    assert_eq!((table.outcome(), table.life(0)), (None, 2));
+    let mut long = crate::table::table().cells(0, 2).hand(0, "treadmill").energy(0, 40).deal();
+    long.play(0, "play treadmill x 30").all_pass();
+    assert_eq!(long.outcome().unwrap().ranks(), [0, 0]);
+}
+
+/// SR-R53: whoever can stop stops after a hundred times in a turn.
+#[test]
+fn a_hundred_times() {
+    let mut often = table().energy(0, 150).front(0, "worker").deal();
     for _ in 0..100 {
         often.play(0, "use worker.1 1");
     }
     often.refuses(0, "use worker.1 1", "SR-R53");
+    let mut may = crate::table::table().cells(0, 1).hand(0, "emergency-rations").front(0, "fond-echo").deal();
+    may.play(0, "play emergency-rations").all_pass();
+    for _ in 0..100 {
+        may.all_pass().play(0, "yes");
+    }
+    may.all_pass();
+    assert_eq!((may.sequence().as_str(), may.outcome()), ("", None));
+}
+
+/// SR-R53: no game has more than 400 turns.
+#[test]
+fn four_hundred_turns() {
+    let mut table = table().turn(399).deal();
+    table.end_turn();
+    assert_eq!(table.view().turn, 400);
+    table.end_turn();
+    assert_eq!(table.outcome().unwrap().ranks(), [0, 0]);
 }
 
 /// SR-R54, SR-R59: whoever says nothing can be answered for: pass, no block, or the first choice; and so every game

@@ -103,7 +103,7 @@ fn an_ability_goes_on_without_its_card() {
 fn nobody_reacts_in_the_middle() {
     let mut table = table().cells(0, 2).cells(1, 1).hand(0, "harrow").hand(1, "shock wall giant").deal();
     table.play(0, "play harrow base.1").all_pass();
-    table.refuses(1, "play shock base.0", "SR-60").refuses(1, "pass", "SR-60").refuses(0, "pass", "SR-47");
+    table.refuses(1, "play shock base.0", "SR-60").refuses(1, "pass", "SR-60").refuses(0, "pass", "SR-R35");
     table.play(1, "choose wall").play(1, "choose giant");
     assert_eq!((table.scrap(1).as_str(), table.asked()), ("wall giant", 0));
 }
@@ -179,7 +179,7 @@ fn triggers_of_one_player_are_ordered() {
         .deal();
     table.play(0, "play rift-tremor").all_pass();
     assert_eq!(table.choices().len(), 3);
-    table.refuses(0, "trigger 4", "SR-R10").refuses(0, "pass", "SR-R10").refuses(1, "trigger 1", "SR-47");
+    table.refuses(0, "trigger 4", "SR-R10").refuses(0, "pass", "SR-R10").refuses(1, "trigger 1", "SR-R10");
     table.play(0, "trigger 2").play(0, "trigger 2");
     assert_eq!(table.sequence(), "candle-bearer recall-sentinel grave-novice");
 }
@@ -299,4 +299,46 @@ fn drawing_is_told_to_the_drawer_alone() {
     table.does(0, "play thought");
     assert_eq!(table.hand(0), [FILLER; 3].join(" "));
     assert_eq!(table.view().players[0].hand_size, 3);
+}
+
+/// SR-R10: nobody is asked for the order of abilities that are as good as the same, whatever they are on.
+#[test]
+fn alike_triggers_need_no_order() {
+    let mut thieves = table().front(0, "fuse-thief").front(0, "fuse-thief damage 1").deal();
+    thieves.attack(0, &["fuse-thief.1 base.1", "fuse-thief.2 base.1"]);
+    assert_eq!((thieves.asked(), thieves.sequence().as_str()), (0, "fuse-thief fuse-thief"));
+    assert!(thieves.may(0, "pass"));
+}
+
+/// SR-R10: but where an ability speaks of its card, the order is asked for.
+#[test]
+fn triggers_that_differ_are_ordered() {
+    for (first, left) in [(1, ""), (2, "wall")] {
+        let mut losers = table()
+            .cells(0, 1)
+            .hand(0, "slay-two")
+            .front(0, "sore-loser")
+            .front(0, "sore-loser upgrades 4")
+            .front(1, "wall damage 1")
+            .deal();
+        losers.play(0, "play slay-two sore-loser.1").play(0, "target sore-loser.2").all_pass();
+        losers.play(0, &format!("trigger {first}")).all_pass();
+        assert_eq!(losers.front(1), left, "trigger {first} goes in first");
+    }
+}
+
+/// SR-43, SR-47, SR-R10, SR-81: whoever is not asked is told by which rule another is.
+#[test]
+fn who_is_asked_and_why() {
+    let table = || table().cells(0, 9);
+    table().deal().refuses(1, "pass", "SR-43");
+    let mut target = table().hand(0, "slay-two").front(1, "wall").front(1, "giant").front(1, "coward").deal();
+    target.play(0, "play slay-two wall.1").refuses(1, "pass", "SR-47");
+    let mut attack = table().front(0, "giant").front(1, "wall").front(1, "coward").deal();
+    attack.play(0, "attack giant.1 base.1").refuses(1, "pass", "SR-75");
+    attack.play(0, "declare").until_blocks().refuses(0, "pass", "SR-79");
+    attack.play(1, "block wall.1 giant.1").play(1, "block coward.1 giant.1").refuses(1, "pass", "SR-81");
+    attack.play(0, "first coward.1").all_pass().refuses(1, "pass", "SR-94").refuses(0, "pass", "SR-94");
+    let mut discard = table().hand(0, "harrow").hand(1, "giant wall coward").deal();
+    discard.does(0, "play harrow base.1").refuses(0, "pass", "SR-R35").refuses(1, "pass", "SR-60");
 }

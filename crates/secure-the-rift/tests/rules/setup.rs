@@ -260,7 +260,7 @@ fn redrawing_none_or_all() {
 #[test]
 fn redraws_are_secret() {
     let mut table = started(&first(1), 3, 1);
-    table.refuses(0, "keep", "SR-47");
+    table.refuses(0, "keep", "SR-14");
     let card = table.hand(1).split(' ').next().unwrap().to_owned();
     table.play(1, &format!("redraw {card}")).play(1, "keep");
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
