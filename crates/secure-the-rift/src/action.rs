@@ -34,6 +34,8 @@ pub enum Action {
     Assign(u8),
     /// What an effect asks for.
     Choose(Thing),
+    /// SR-R44: the effect that changes the damage next, from 1.
+    Apply(u8),
     /// None of what an effect offers.
     Nothing,
     /// To what an effect asks.

@@ -284,8 +284,9 @@ impl SecureTheRift {
         if let Some(attack) = &mut self.attack {
             attack.stage = Stage::After;
         }
-        self.deal(hits, turn);
-        self.open_step(turn);
+        if self.deal(hits, turn) {
+            self.open_step(turn);
+        }
     }
 
     /// SR-89: a Soul is out of the attack.

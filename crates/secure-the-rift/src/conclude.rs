@@ -170,7 +170,7 @@ impl SecureTheRift {
                     }
                 }
             }
-            if self.ask == Ask::Over {
+            if self.ask == Ask::Over || self.blow.is_some() {
                 return;
             }
         }

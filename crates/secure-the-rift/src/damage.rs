@@ -2,14 +2,14 @@
 
 use atlas_core::{Seat, Turn};
 
-use crate::figure::is_whose;
-use crate::pack::language::{Ability, CardId, Events, Keywords, Replacement, SelectorId, Struck, Zone};
+use crate::pack::language::{Ability, CardId, Events, Keywords};
 use crate::state::{MOST_LIFE, SecureTheRift};
 use crate::tell::Event;
 use crate::things::{Change, Number, Thing};
+use crate::wards::Blow;
 
 /// Where damage comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Source {
     pub(crate) number: Number,
     pub(crate) card: CardId,
@@ -18,7 +18,7 @@ pub(crate) struct Source {
 }
 
 /// Damage from one source to one Soul or Base.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Hit {
     pub(crate) source: Source,
     pub(crate) to: Thing,
@@ -27,13 +27,30 @@ pub(crate) struct Hit {
 }
 
 impl SecureTheRift {
-    /// SR-105: all hits of one event, in the order of work that the rule gives.
-    pub(crate) fn deal(&mut self, hits: Vec<Hit>, turn: &mut Turn<'_, Event>) {
-        let mut hits = self.with_overkill(hits);
-        for hit in &mut hits {
-            hit.amount = self.after_replacements(hit);
+    /// SR-105: all hits of one event, in the order of work that the rule gives; says whether nothing had to be
+    /// asked.
+    pub(crate) fn deal(&mut self, hits: Vec<Hit>, turn: &mut Turn<'_, Event>) -> bool {
+        let open = self.with_overkill(hits);
+        self.blow = Some(Blow { done: Vec::with_capacity(open.len()), open, applied: Vec::new() });
+        self.strike(turn)
+    }
+
+    /// Goes on with damage after a choice, and then with what dealt it.
+    pub(crate) fn go_on_dealing(&mut self, turn: &mut Turn<'_, Event>) {
+        if self.strike(turn) {
+            if self.conclusion.is_some() { self.carry_on(turn) } else { self.open_step(turn) }
         }
-        self.use_shields(&mut hits);
+    }
+
+    /// SR-105 (3) to (6); says whether nothing had to be asked.
+    fn strike(&mut self, turn: &mut Turn<'_, Event>) -> bool {
+        if !self.ward_off() {
+            return false;
+        }
+        let mut hits = self.blow.take().map_or_else(Vec::new, |blow| blow.done);
+        self.lasting.retain(|it| {
+            !matches!(it.what, Change::Shield { left: Some(0), .. } | Change::Shelter { left: Some(0), .. })
+        });
         self.use_safeguards(&mut hits, turn);
         hits.retain(|hit| hit.amount > 0);
 
@@ -61,6 +78,7 @@ impl SecureTheRift {
             self.happen(Events::DAMAGED, hit.to, by, hit.amount, turn);
             self.happen(Events::DEALS_DAMAGE, by, hit.to, hit.amount, turn);
         }
+        true
     }
 
     /// SR-118, SR-R20, SR-R21: what is more than enough goes to the Base of the Soul's controller.
@@ -85,76 +103,6 @@ impl SecureTheRift {
             add(hit);
         }
         all
-    }
-
-    /// SR-R44: abilities that make damage less or more, the oldest first, each once.
-    fn after_replacements(&self, hit: &Hit) -> i16 {
-        let mut amount = hit.amount;
-        for source in &self.front {
-            for ability in &self.card(source.card).abilities {
-                let Ability::Replacement(Replacement::Damage { to, by, only_battle, change }) = ability
-                else {
-                    continue;
-                };
-                let struck = match to {
-                    Struck::Itself => hit.to == Thing::card(source.number),
-                    Struck::Player(whose) => hit
-                        .to
-                        .seat()
-                        .is_some_and(|seat| is_whose(*whose, seat, source.controller, source.controller)),
-                    Struck::Fitting(selector) => self
-                        .piece_of(hit.to)
-                        .is_some_and(|piece| self.fits(*selector, piece, source.controller, source.number)),
-                };
-                let by = by.is_none_or(|by| self.is_by(by, hit, source.controller));
-                if amount > 0 && struck && by && (hit.battle || !only_battle) {
-                    amount = (amount + change).max(0);
-                }
-            }
-        }
-        amount
-    }
-
-    /// Whether the damage comes from such a card.
-    fn is_by(&self, by: SelectorId, hit: &Hit, you: Seat) -> bool {
-        let wanted = self.library.get().selector(by);
-        matches!(wanted.zone, Zone::Front | Zone::Sequence)
-            && is_whose(wanted.whose, hit.source.controller, you, you)
-            && self.fits_card(wanted, hit.source.card)
-    }
-
-    /// Shields that effects made, the oldest first.
-    fn use_shields(&mut self, hits: &mut [Hit]) {
-        for at in 0..self.lasting.len() {
-            let lasting = self.lasting[at];
-            let (Change::Shield { mut left, only_battle, .. }
-            | Change::Shelter { mut left, only_battle, .. }) = lasting.what
-            else {
-                continue;
-            };
-            for hit in hits.iter_mut().filter(|hit| hit.amount > 0 && (hit.battle || !only_battle)) {
-                let covers = match lasting.what {
-                    Change::Shield { on, .. } => on == hit.to,
-                    Change::Shelter { selector, .. } => self
-                        .piece_of(hit.to)
-                        .is_some_and(|piece| self.fits(selector, piece, lasting.by, lasting.source)),
-                    _ => false,
-                };
-                if !covers {
-                    continue;
-                }
-                let stopped = left.map_or(hit.amount, |left| left.min(hit.amount));
-                hit.amount -= stopped;
-                left = left.map(|left| left - stopped);
-            }
-            match &mut self.lasting[at].what {
-                Change::Shield { left: it, .. } | Change::Shelter { left: it, .. } => *it = left,
-                _ => {}
-            }
-        }
-        self.lasting.retain(|it| {
-            !matches!(it.what, Change::Shield { left: Some(0), .. } | Change::Shelter { left: Some(0), .. })
-        });
     }
 
     /// SR-117, SR-R22: the first event that would hit the card does nothing to it.

@@ -51,6 +51,9 @@ pub(crate) fn each(state: &SecureTheRift, each: &mut dyn FnMut(Action)) {
             let (least, most) = division(state, blocker);
             (least..=most).for_each(|n| each(Action::Assign(n)));
         }
+        Ask::Wards { .. } => {
+            (1..=state.open_wards().len().min(255) as u8).for_each(|n| each(Action::Apply(n)));
+        }
         Ask::Choice { .. } => {
             if let Some(frame) = state.conclusion.as_ref().and_then(|it| it.work.last()) {
                 let mut all = Vec::new();
@@ -199,6 +202,7 @@ fn asks_by(state: &SecureTheRift) -> &'static str {
         Ask::Blocks { .. } => "SR-79",
         Ask::Order { .. } => "SR-81",
         Ask::Divide { .. } => "SR-94",
+        Ask::Wards { .. } => "SR-R44",
         Ask::Choice { .. } => {
             state.conclusion.as_ref().and_then(|it| it.work.last()).map_or("SR-60", Frame::rule)
         }
@@ -236,6 +240,7 @@ pub(crate) fn reason(state: &SecureTheRift, seat: Seat, action: Action) -> Refus
             Refusal::illegal("SR-94", message)
         }
         (Ask::Order { .. }, Action::First(_)) => Refusal::illegal("SR-81", "it does not block that attacker"),
+        (Ask::Wards { .. }, Action::Apply(_)) => Refusal::illegal("SR-R44", "there are not so many"),
         (Ask::Triggers { .. }, Action::Trigger(_)) => Refusal::illegal("SR-R10", "there are not so many"),
         (Ask::Choice { .. }, Action::Choose(_)) => {
             Refusal::illegal(asks_by(state), "that is not among the choices")
@@ -255,6 +260,7 @@ fn not_now(state: &SecureTheRift) -> Refusal {
         Ask::Blocks { .. } => "add a blocker, or declare",
         Ask::Order { .. } => "first say which blocker comes next",
         Ask::Divide { .. } => "first say how much damage the blocker gets",
+        Ask::Wards { .. } => "first say which effect changes the damage next",
         Ask::Choice { .. } => return Refusal::illegal("SR-60", "first answer what is being carried out"),
         Ask::Over => "the game is over",
     };

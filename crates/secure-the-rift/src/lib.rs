@@ -25,6 +25,7 @@ mod tell;
 mod things;
 mod turn;
 pub mod view;
+mod wards;
 mod zones;
 
 pub use action::Action;

@@ -36,6 +36,7 @@ pub(crate) fn write(state: &SecureTheRift, action: Action) -> String {
         Action::First(it) => format!("first {}", card(it)),
         Action::Assign(n) => format!("assign {n}"),
         Action::Choose(it) => format!("choose {}", thing(it)),
+        Action::Apply(n) => format!("apply {n}"),
         Action::Nothing => "nothing".to_owned(),
         Action::Yes => "yes".to_owned(),
         Action::No => "no".to_owned(),
@@ -94,6 +95,7 @@ pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Act
         "first" => Action::First(words.card(verb)?),
         "assign" => Action::Assign(words.number(verb)?),
         "choose" => Action::Choose(words.thing(verb)?),
+        "apply" => Action::Apply(words.number(verb)?),
         "nothing" => Action::Nothing,
         "yes" => Action::Yes,
         "no" => Action::No,
@@ -102,7 +104,7 @@ pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Act
         "pass" => Action::Pass,
         other => {
             let known = "play, use, attack, block, declare and pass; mode, x, target, enough, pay, trigger, first, \
-                         assign, choose, nothing, yes, no, redraw and keep answer what is asked";
+                         assign, choose, apply, nothing, yes, no, redraw and keep answer what is asked";
             let message = format!("{} is nothing that can be done: there is {known}", quoted(other));
             return Err(Refusal::new(Code::Notation, message));
         }

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::announce::{Announced, Announcement};
 use crate::conclude::{Conclusion, Frame};
+use crate::damage::{Hit, Source};
 use crate::pack::language::{CardId, Events, Found, Keywords, Kinds, ListId, SelectorId, Until};
 use crate::pack::{LibraryRef, MOST_NAMES, MOST_TARGETS};
 use crate::state::{Ask, LAST_TURN, MOST_ITEMS, MOST_LIFE, Rules, SecureTheRift, Step};
@@ -18,6 +19,7 @@ use crate::things::{
     Picks, Piece, Player, Stage, Thing,
 };
 use crate::view::stage_word;
+use crate::wards::Blow;
 
 /// A complete position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -48,6 +50,9 @@ struct Position {
     announcing: Option<AnnouncementNote>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     concluding: Option<ConclusionNote>,
+    /// SR-105: damage that is about to be dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    blow: Option<BlowNote>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lasting: Vec<LastingNote>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -182,6 +187,7 @@ enum AskNote {
     Order { attacker: Number },
     Divide { blocker: Number },
     Choice { seat: Seat },
+    Wards { seat: Seat },
     Over,
 }
 
@@ -242,6 +248,32 @@ struct ConclusionNote {
     /// Whose cards are discarded, and which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     discards: Vec<(Seat, String)>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BlowNote {
+    /// The first is being changed.
+    open: Vec<HitNote>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    done: Vec<HitNote>,
+    /// By what the first has been changed: the number of a card and the place of the ability there, or the time
+    /// of an effect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    applied: Vec<(Number, u8)>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HitNote {
+    source: String,
+    controller: Seat,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    keywords: Vec<String>,
+    to: String,
+    amount: i16,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    battle: bool,
 }
 
 /// Lists and selectors are called by their numbers in the library.
@@ -385,6 +417,7 @@ impl Writer<'_> {
                 Ask::Order { attacker } => AskNote::Order { attacker },
                 Ask::Divide { blocker } => AskNote::Divide { blocker },
                 Ask::Choice { seat } => AskNote::Choice { seat },
+                Ask::Wards { seat } => AskNote::Wards { seat },
                 Ask::Over => AskNote::Over,
             },
             priority: Some(state.priority).filter(|seat| *seat != state.active),
@@ -409,6 +442,10 @@ impl Writer<'_> {
                 steps: it.steps,
                 picked: it.picked.clone(),
                 discards: it.discards.iter().map(|(seat, card)| (*seat, self.name(*card))).collect(),
+            }),
+            blow: state.blow.as_ref().map(|blow| {
+                let hits = |hits: &[Hit]| hits.iter().map(|hit| self.hit(hit)).collect();
+                BlowNote { open: hits(&blow.open), done: hits(&blow.done), applied: blow.applied.clone() }
             }),
             lasting: state.lasting.iter().map(|it| self.lasting(it)).collect(),
             delayed: state
@@ -524,6 +561,17 @@ impl Writer<'_> {
                     given: it.given,
                 })
                 .collect(),
+        }
+    }
+
+    fn hit(&self, hit: &Hit) -> HitNote {
+        HitNote {
+            source: self.numbered(hit.source.card, hit.source.number),
+            controller: hit.source.controller,
+            keywords: hit.source.keywords.words().map(str::to_owned).collect(),
+            to: self.thing(hit.to),
+            amount: hit.amount,
+            battle: hit.battle,
         }
     }
 
@@ -714,6 +762,7 @@ impl Reader {
             ask: self.ask(&position.ask)?,
             announcement: position.announcing.as_ref().map(|it| self.announcement(it)).transpose()?,
             conclusion: position.concluding.as_ref().map(|it| self.conclusion(it)).transpose()?,
+            blow: position.blow.as_ref().map(|it| self.blow(it)).transpose()?,
         };
         state.front.sort_by_key(|piece| piece.number);
         for player in &mut state.players {
@@ -772,8 +821,8 @@ impl Reader {
         let now = match &it.was {
             None => Figure::default(),
             Some((attack, defence, keywords)) => {
-                let keywords = keywords.iter().try_fold(Keywords::NONE, |all, word| Ok(all | keyword(word)?));
-                Figure { attack: *attack, defence: *defence, keywords: keywords?, ..Figure::default() }
+                let keywords = self::keywords(keywords)?;
+                Figure { attack: *attack, defence: *defence, keywords, ..Figure::default() }
             }
         };
         Ok(Piece {
@@ -845,6 +894,7 @@ impl Reader {
             AskNote::Order { attacker } => Ask::Order { attacker },
             AskNote::Divide { blocker } => Ask::Divide { blocker },
             AskNote::Choice { seat } => Ask::Choice { seat: self.seat(seat)? },
+            AskNote::Wards { seat } => Ask::Wards { seat: self.seat(seat)? },
             AskNote::Over => Ask::Over,
         })
     }
@@ -902,6 +952,18 @@ impl Reader {
             picked: it.picked.clone(),
             discards: discards.collect::<Result<_, Refusal>>()?,
         })
+    }
+
+    fn blow(&self, it: &BlowNote) -> Result<Blow, Refusal> {
+        let hits = |hits: &[HitNote]| hits.iter().map(|it| self.hit(it)).collect::<Result<Vec<_>, _>>();
+        Ok(Blow { open: hits(&it.open)?, done: hits(&it.done)?, applied: it.applied.clone() })
+    }
+
+    fn hit(&self, it: &HitNote) -> Result<Hit, Refusal> {
+        let (card, number) = self.numbered(&it.source)?;
+        let keywords = keywords(&it.keywords)?;
+        let source = Source { number, card, controller: self.seat(it.controller)?, keywords };
+        Ok(Hit { source, to: self.thing(&it.to)?, amount: it.amount, battle: it.battle })
     }
 
     fn frame(&self, it: &FrameNote) -> Result<Frame, Refusal> {
@@ -1069,12 +1131,17 @@ fn check_ask(state: &SecureTheRift) -> Result<(), Refusal> {
         Ask::Choice { seat } => {
             state.conclusion.as_ref().and_then(|it| it.work.last()).and_then(Frame::asks) == Some(seat)
         }
+        Ask::Wards { .. } => state.blow.as_ref().is_some_and(|it| !it.open.is_empty()),
     };
     let asked = state.asked().is_some_and(|seat| !state.player(seat).lost);
     if fits && asked && living > 1 {
         return Ok(());
     }
     impossible("SR-54", "what is asked does not fit what is under way")
+}
+
+fn keywords(words: &[String]) -> Result<Keywords, Refusal> {
+    words.iter().try_fold(Keywords::NONE, |all, word| Ok(all | keyword(word)?))
 }
 
 fn keyword(word: &str) -> Result<Keywords, Refusal> {

@@ -16,6 +16,7 @@ use crate::pack::language::{Card, CardId};
 use crate::tell::{self, Event};
 use crate::things::{Attack, Boxed, Delayed, Hidden, Item, Lasting, Number, Piece, Player, Thing};
 use crate::view::View;
+use crate::wards::Blow;
 use crate::{explain, insight, legal, notation, position, remark};
 
 /// SR-09: the most life.
@@ -76,6 +77,8 @@ pub struct SecureTheRift {
     pub(crate) ask: Ask,
     pub(crate) announcement: Option<Announcement>,
     pub(crate) conclusion: Option<Conclusion>,
+    /// SR-105: damage that is about to be dealt.
+    pub(crate) blow: Option<Blow>,
 }
 
 /// What is different at this table.
@@ -132,6 +135,8 @@ pub(crate) enum Ask {
     Divide { blocker: Number },
     /// What the effect asks that is being carried out.
     Choice { seat: Seat },
+    /// SR-R44: which effect changes the damage next.
+    Wards { seat: Seat },
     /// The game is over.
     Over,
 }
@@ -276,7 +281,8 @@ impl SecureTheRift {
             Ask::Redraw { seat, .. }
             | Ask::Triggers { seat }
             | Ask::Blocks { seat }
-            | Ask::Choice { seat } => Some(seat),
+            | Ask::Choice { seat }
+            | Ask::Wards { seat } => Some(seat),
             Ask::Priority => Some(self.priority),
             Ask::Announcement => self.announcement.as_ref().map(|it| it.item.controller),
             Ask::Attackers | Ask::Order { .. } | Ask::Divide { .. } => Some(self.active),
@@ -375,6 +381,7 @@ impl Game for SecureTheRift {
             ask: Ask::Redraw { seat: first, put: 0 },
             announcement: None,
             conclusion: None,
+            blow: None,
         };
         for player in &mut state.players {
             player.hand.sort_by_key(|held| held.card);
@@ -429,6 +436,7 @@ impl Game for SecureTheRift {
             Action::First(blocker) => self.order_blocker(blocker, turn),
             Action::Assign(n) => self.assign(n, turn),
             Action::Choose(_) | Action::Nothing | Action::Yes | Action::No => self.choose(action, turn),
+            Action::Apply(n) => self.choose_ward(n, turn),
         }
     }
 

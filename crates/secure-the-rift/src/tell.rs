@@ -7,7 +7,8 @@ use crate::conclude::Frame;
 use crate::notation::{card_of, word};
 use crate::pack::language::CardId;
 use crate::state::{Ask, SecureTheRift};
-use crate::things::{Item, Matter, Number, Thing};
+use crate::things::{Change, Item, Lasting, Matter, Number, Thing};
+use crate::wards::Warding;
 
 /// What can happen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -248,9 +249,28 @@ pub(crate) fn question(state: &SecureTheRift) -> Question {
             ("divide", format!("How much damage goes to {}? (SR-94)", named(state, Thing::card(blocker))))
         }
         Ask::Choice { .. } => choice_text(state),
+        Ask::Wards { .. } => ("apply", wards_text(state)),
         Ask::Over => ("over", "The game is over.".to_owned()),
     };
     Question { kind, text }
+}
+
+fn wards_text(state: &SecureTheRift) -> String {
+    let list = state.open_wards().into_iter().zip(1..).map(|(ward, n)| match ward.what {
+        Warding::Adds(more) => {
+            let (by, card) = (more.abs(), named(state, Thing::card(ward.age.0)));
+            format!("{n}: {by} {} by {card}", if more < 0 { "less" } else { "more" })
+        }
+        Warding::Stops(Lasting {
+            what: Change::Shield { left: Some(left), .. } | Change::Shelter { left: Some(left), .. },
+            ..
+        }) => format!("{n}: a shield for {left}"),
+        Warding::Stops(_) => format!("{n}: a shield for all"),
+    });
+    let hit = state.blow.as_ref().and_then(|blow| blow.open.first());
+    let (amount, to) = hit.map_or((0, String::new()), |hit| (hit.amount, named(state, hit.to)));
+    let list: Vec<String> = list.collect();
+    format!("{amount} damage to {to}: what changes it next? {} (SR-R44)", list.join(", "))
 }
 
 fn priority_text(state: &SecureTheRift) -> String {

@@ -159,6 +159,9 @@ impl SecureTheRift {
             conclusion.work.retain(|frame| !frame.asks().is_some_and(gone));
         }
         if over {
+            self.blow = None;
+        }
+        if over {
             turn.tell("SR-129", || Event::Over);
         }
     }
@@ -191,12 +194,17 @@ impl SecureTheRift {
             Ask::Attackers | Ask::Blocks { .. } => {}
             Ask::Order { .. } => self.order_blocks(turn),
             Ask::Divide { .. } => self.divide(turn),
+            Ask::Wards { .. } => {
+                self.thin_out_blow();
+                self.go_on_dealing(turn);
+            }
         }
     }
 
     /// SR-R50: the turn of a player who is gone ends at once.
     fn end_turn_at_once(&mut self, turn: &mut Turn<'_, Event>) {
         self.announcement = None;
+        self.blow = None;
         let concluding = self.conclusion.take().map(|it| it.item);
         for item in std::mem::take(&mut self.sequence).into_iter().chain(concluding) {
             if let Matter::Card { owner, .. } = item.matter {

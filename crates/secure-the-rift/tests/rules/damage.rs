@@ -241,3 +241,86 @@ fn losers_and_the_dead_go_together() {
     assert_eq!((table.life(0), table.life(2), table.view().players[1].lost), (35, 35, true));
     assert_eq!((table.front(1).as_str(), table.asked()), ("", 0));
 }
+
+/// SR-R44: whoever is struck says what changes the damage first, wherever that makes a difference.
+#[test]
+fn the_order_of_preventions_is_chosen() {
+    for (choice, left) in [("apply 1", "1/5 damage 1"), ("apply 2", "1/5 damage 2")] {
+        let mut table = table()
+            .cells(0, 2)
+            .hand(0, "spark-volley shock")
+            .front(1, "thicket-wall")
+            .front(1, "wall")
+            .front(1, "field-surgeon")
+            .deal();
+        table.pass().does(1, "use field-surgeon.1 1 wall.1");
+        table.does(0, "play spark-volley wall.1");
+        assert_eq!((table.asked(), table.choices()), (1, vec!["apply 1".to_owned(), "apply 2".to_owned()]));
+        table.refuses(1, "apply 3", "SR-R44").refuses(0, "pass", "SR-R44").refuses(1, "pass", "SR-R44");
+        table.play(1, choice);
+        assert_eq!((table.shows("wall.1").as_str(), table.asked()), ("1/5", 0), "{choice}");
+        // What is left of the shield and the Thicket Wall then come in any order.
+        table.does(0, "play shock wall.1");
+        assert_eq!(table.shows("wall.1"), left, "{choice}");
+    }
+}
+
+/// SR-R44, SR-83: in battle it is chosen before anything is dealt, and then all goes on.
+#[test]
+fn the_order_is_chosen_in_battle() {
+    for (choice, after) in [("apply 1", "1/5 damage 2 vulnerable"), ("apply 2", "1/5 vulnerable")] {
+        let mut table = table()
+            .front(0, "plain-two")
+            .front(0, "giant")
+            .front(1, "brittle vulnerable")
+            .front(1, "field-surgeon")
+            .deal();
+        table.attack(0, &["plain-two.1 brittle.1", "giant.1 base.1"]).pass();
+        table.does(1, "use field-surgeon.1 1 brittle.1").all_pass().all_pass();
+        assert_eq!((table.asked(), table.life(1)), (1, 40));
+        table.play(1, choice);
+        assert_eq!((table.shows("brittle.1").as_str(), table.life(1)), (after, 34), "{choice}");
+        table.all_pass();
+        assert_eq!(table.stage(), "");
+    }
+}
+
+/// SR-R44, SR-R50: who leaves meanwhile is not struck, and the others are.
+#[test]
+fn leaving_while_the_order_is_chosen() {
+    let setting = || {
+        table_for(3)
+            .front(0, "plain-two")
+            .front(0, "giant")
+            .front(1, "brittle vulnerable")
+            .front(1, "field-surgeon")
+            .deal()
+    };
+    for leaver in [0, 1, 2] {
+        let mut table = setting();
+        table.attack(0, &["plain-two.1 brittle.1", "giant.1 base.2"]).pass();
+        table.does(1, "use field-surgeon.1 1 brittle.1").all_pass().all_pass();
+        table.leave(leaver);
+        match leaver {
+            0 => assert_eq!((table.life(2), table.view().active.0), (40, 1)),
+            1 => assert_eq!((table.life(2), table.asked()), (34, 0)),
+            _ => {
+                table.play(1, "apply 2");
+                assert_eq!((table.shows("brittle.1").as_str(), table.asked()), ("1/5 vulnerable", 0));
+            }
+        }
+    }
+}
+
+/// SR-118, SR-R20: each attacker with OVERKILL is held against what the Soul could bear before the attack: damage
+/// of the same moment is not on it already.
+#[test]
+fn two_with_overkill_on_one_soul() {
+    let mut table = table()
+        .front(0, "wrecking-crew")
+        .front(0, "antler-titan")
+        .front(1, "bramble-hide vulnerable damage 2")
+        .deal();
+    table.attack(0, &["wrecking-crew.1 bramble-hide.1", "antler-titan.1 bramble-hide.1"]).fight_on();
+    assert_eq!((table.life(1), table.front(1).as_str()), (40 - 1 - 2, ""));
+}
