@@ -12,6 +12,7 @@ mod conclude;
 mod damage;
 pub mod deck;
 mod endless;
+pub mod example;
 mod explain;
 mod figure;
 mod insight;

@@ -5,6 +5,21 @@ use std::fs;
 use std::path::Path;
 
 use atlas_secure_the_rift::RULES;
+use atlas_secure_the_rift::example::Example;
+
+/// Every worked example of the rule book comes out as it says.
+#[test]
+fn the_examples_of_the_book_are_right() {
+    let examples = RULES.blocks("example");
+    assert!(examples.len() >= 90, "only {} examples were found", examples.len());
+    let mut wrong = Vec::new();
+    for (line, block) in examples {
+        if let Err(error) = block.parse::<Example>().and_then(|example| example.check()) {
+            wrong.push(format!("docs/rules/secure-the-rift.md:{line}: {error}\n{block}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
 
 fn sources(folder: &Path) -> String {
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
