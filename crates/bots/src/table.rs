@@ -47,6 +47,9 @@ pub trait BotTable: Table {
         seed: u64,
     ) -> Result<Advice, Refusal>;
 
+    /// What a seat that may act does in any case: the only thing that is worth considering, if there is only one.
+    fn only_choice(&self, seat: Seat) -> Option<String>;
+
     /// Plays uniformly random games from here.
     fn playouts(&self, count: u64, seed: u64) -> Playouts;
 
@@ -99,6 +102,13 @@ impl<G: Game> BotTable for Match<G> {
                 .map(|(action, tried, value)| (write(action), tried, value))
                 .collect(),
         })
+    }
+
+    fn only_choice(&self, seat: Seat) -> Option<String> {
+        match Eyes::new(self.state(), seat).candidates().as_slice() {
+            [only] => Some(self.state().write(*only, Viewer::Seat(seat))),
+            _ => None,
+        }
     }
 
     fn playouts(&self, count: u64, seed: u64) -> Playouts {

@@ -105,6 +105,7 @@ pub(crate) enum LabCommand {
   atlas play enchanted-lands
   atlas play enchanted-lands --seats human,adept,master
   atlas play enchanted-lands --seats human,human        two people at one screen
+  atlas play secure-the-rift --options '{\"decks\":[\"burn-rate\",\"requiem\"]}'
   atlas play enchanted-lands --seed 7 --save match.jsonl
 
 At the prompt, Tab completes what is legal, and `help` lists what else you can say.")]
@@ -124,6 +125,9 @@ pub(crate) struct Play {
     /// Write the match to this file when it ends; `atlas replay` and `atlas verify` read it
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Ask even where only one thing is worth considering, such as passing with nothing to react with
+    #[arg(long)]
+    pub(crate) ask_all: bool,
 }
 
 /// Tables in the browser.

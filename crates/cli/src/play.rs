@@ -16,7 +16,8 @@ use crate::people::{Person, options, seed, with_names};
 use crate::{Done, args, print, rules};
 
 const HELP: &str = "\
-Say what you do, such as `dawn-3` or `dawn-3 time 2`; Tab completes it. Besides:
+Say what you do, such as `dawn-3` or `dawn-3 time 2`; Tab completes it. Where only one thing is worth considering it
+is done for you (unless you start with --ask-all). Besides:
   legal          everything you may do
   why SENTENCE   whether you may do that, and why not
   rules ID       read a rule, such as EL-23; `rules` alone lists the books
@@ -37,7 +38,14 @@ pub(crate) fn play(args: &args::Play) -> Done {
     let seed = seed(args.seed.as_deref())?;
     let table = (entry.start)(&options(args.options.as_deref())?, seats, seed.into(), Vec::new())
         .map_err(|refusal| refusal.to_string())?;
-    let mut evening = Evening { names: names(&people), people, table, told: Vec::new(), shown_to: None };
+    let mut evening = Evening {
+        names: names(&people),
+        people,
+        table,
+        told: Vec::new(),
+        shown_to: None,
+        ask_all: args.ask_all,
+    };
     evening.welcome()?;
     evening.play()?;
     evening.close()?;
@@ -65,6 +73,8 @@ struct Evening {
     told: Vec<String>,
     /// At a shared screen, whose hand may be on it.
     shown_to: Option<Seat>,
+    /// Whether people are asked even where they have no real choice.
+    ask_all: bool,
 }
 
 /// Whether the game goes on.
@@ -118,14 +128,22 @@ impl Evening {
                     let advice = self.table.advise(seat, level, None, 1, moves);
                     advice.map_err(|refusal| refusal.to_string())?.action
                 }
-                Person::Human => match self.ask(seat, &mut prompt)? {
-                    Some(sentence) => sentence,
-                    None => return print("You leave the table.\n"),
+                Person::Human => match self.no_choice(seat) {
+                    Some(only) => only,
+                    None => match self.ask(seat, &mut prompt)? {
+                        Some(sentence) => sentence,
+                        None => return print("You leave the table.\n"),
+                    },
                 },
             };
             self.act(seat, &sentence)?;
         }
         Ok(())
+    }
+
+    /// What somebody does in any case, who need not be asked then.
+    fn no_choice(&self, seat: Seat) -> Option<String> {
+        if self.ask_all { None } else { self.table.only_choice(seat) }
     }
 
     fn act(&mut self, seat: Seat, sentence: &str) -> Done {

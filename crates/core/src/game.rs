@@ -323,8 +323,8 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         self.pick(seat, chance, scratch)
     }
 
-    /// What a search should consider: the legal actions, less those that only take something back or say
-    /// the same thing in another order.
+    /// What is worth considering: the legal actions, less those that only take something back, say the same
+    /// thing in another order, or that nobody in their senses would do.
     fn candidates(&self, seat: Seat, out: &mut Vec<Self::Action>) {
         self.legal(seat, out);
     }
