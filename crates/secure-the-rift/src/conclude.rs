@@ -14,7 +14,7 @@ use crate::pack::language::{
     Ability, Amount, Cannots, CardId, Chooser, Found, Keywords, Kinds, ListId, Ref, SelectorId, Shielded,
     Step, Until,
 };
-use crate::state::{Ask, MOST_LIFE, MOST_STEPS, MOST_USES, SecureTheRift};
+use crate::state::{Ask, MOST, MOST_LIFE, MOST_STEPS, MOST_USES, SecureTheRift};
 use crate::tell::Event;
 use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Piece, Thing};
 use crate::zones::{Exit, everyone_but};
@@ -290,10 +290,14 @@ impl SecureTheRift {
                 let mut found: Vec<_> = self.player(seat).deck.iter().map(|hidden| hidden.card).collect();
                 found.sort_unstable();
                 found.dedup();
-                for card in found.into_iter().filter(|card| self.fits_card(wanted, *card)) {
+                found.retain(|card| self.fits_card(wanted, *card));
+                // Whoever searches for any card at all finds one, if there is one.
+                if wanted.asks_for_a_quality() || found.is_empty() {
+                    each(Action::Nothing);
+                }
+                for card in found {
                     each(Action::Choose(Thing::held(card)));
                 }
-                each(Action::Nothing);
             }
             Frame::Pay { seat, energy, .. } => {
                 if self.energy(seat, &[]) >= energy.into() {
@@ -475,11 +479,11 @@ impl SecureTheRift {
                 let Some(source) = self.source_of(*source, from) else { return };
                 let amount = self.amount(amount, from);
                 let hit = |to: Thing| Hit { source, to, amount, battle: false };
-                let hits = self
-                    .things(*to, from)
-                    .into_iter()
-                    .filter(|to| to.seat().is_some() || self.piece_of(*to).is_some());
-                let hits = hits.map(hit).collect();
+                // SR-98: damage is for Bases and Souls.
+                let is_soul = |to: Thing| self.piece_of(to).is_some_and(|piece| self.is_soul(piece.card));
+                let struck =
+                    self.things(*to, from).into_iter().filter(|to| to.seat().is_some() || is_soul(*to));
+                let hits = struck.map(hit).collect();
                 self.deal(hits, turn);
             }
             Step::Destroy { what } | Step::Scrap { what } => {
@@ -598,7 +602,7 @@ impl SecureTheRift {
                 let n = self.amount(n, from);
                 for number in numbers(self, *what) {
                     if let Some(piece) = self.piece_mut(number) {
-                        piece.upgrades += n;
+                        piece.upgrades = (piece.upgrades + n).clamp(0, MOST);
                         turn.tell("SR-H06", || Event::Upgraded { number, n });
                     }
                 }
@@ -703,6 +707,9 @@ impl SecureTheRift {
             }
             Step::Prevent { to, amount, only_battle, until } => {
                 let left = amount.as_ref().map(|amount| self.amount(amount, from));
+                if left.is_some_and(|left| left <= 0) {
+                    return;
+                }
                 match to {
                     Shielded::Fitting(selector) => {
                         let what = Change::Shelter { selector: *selector, left, only_battle: *only_battle };

@@ -3,7 +3,7 @@
 use atlas_core::{Seat, Turn};
 
 use crate::pack::language::{Ability, CardId, Events, Keywords};
-use crate::state::{MOST_LIFE, SecureTheRift};
+use crate::state::{MOST, MOST_LIFE, SecureTheRift};
 use crate::tell::Event;
 use crate::things::{Change, Number, Thing};
 use crate::wards::Blow;
@@ -60,14 +60,15 @@ impl SecureTheRift {
             let Hit { source, to, amount, battle } = *hit;
             turn.tell("SR-98", || Event::Damaged { source: source.number, card: source.card, to, amount });
             if let Some(seat) = to.seat() {
-                lost[seat.index()] += amount;
+                lost[seat.index()] = lost[seat.index()].saturating_add(amount);
             } else if let Some(piece) = to.number().and_then(|number| self.piece_mut(number)) {
-                piece.damage += amount;
+                piece.damage = (piece.damage.saturating_add(amount)).min(MOST);
                 // SR-119, SR-R26.
                 piece.poisoned |= battle && source.keywords.has(Keywords::TOXIC);
             }
             if source.keywords.has(Keywords::LIFEGAIN) {
-                gained[source.controller.index()] += amount;
+                let gained = &mut gained[source.controller.index()];
+                *gained = gained.saturating_add(amount);
             }
         }
         for seat in (0..self.players.len()).map(|seat| Seat(seat as u8)) {
@@ -89,7 +90,7 @@ impl SecureTheRift {
             .iter_mut()
             .find(|it| it.source.number == hit.source.number && it.to == hit.to)
         {
-            Some(same) => same.amount += hit.amount,
+            Some(same) => same.amount = same.amount.saturating_add(hit.amount),
             None => all.push(hit),
         };
         for mut hit in hits.into_iter().filter(|hit| hit.amount > 0) {
@@ -166,7 +167,9 @@ impl SecureTheRift {
             return;
         }
         let player = self.player_mut(seat);
-        player.life = (player.life - lost.max(0) + gained.max(0)).min(MOST_LIFE);
+        let change = i32::from(gained.max(0)) - i32::from(lost.max(0));
+        let most = i32::from(MOST_LIFE);
+        player.life = (i32::from(player.life) + change).clamp(i32::from(-MOST), most) as i16;
         let life = player.life;
         turn.tell(rule, || Event::Life { seat, lost, gained, life });
         let base = Thing::base(seat);

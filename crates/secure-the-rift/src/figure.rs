@@ -3,10 +3,10 @@
 use atlas_core::Seat;
 
 use crate::pack::language::{
-    Ability, Amount, Base, CardId, Condition, Keywords, Kinds, Ref, Selector, SelectorId, Term, Test, Whose,
-    Zone,
+    Ability, Amount, Base, CardId, Condition, Grant, Keywords, Kinds, Ref, Selector, SelectorId, Term, Test,
+    Whose, Zone,
 };
-use crate::state::SecureTheRift;
+use crate::state::{MOST, SecureTheRift};
 use crate::things::{Change, Figure, Item, Number, Piece, Stage, Thing};
 
 /// From where an amount is reckoned: an item in the Sequence, or a card in play.
@@ -85,9 +85,7 @@ impl SecureTheRift {
     }
 
     /// Each continuous ability in play, with its card.
-    fn continuous(
-        &self,
-    ) -> impl Iterator<Item = (&Piece, Option<SelectorId>, &'static crate::pack::language::Grant)> {
+    fn continuous(&self) -> impl Iterator<Item = (&Piece, Option<SelectorId>, &'static Grant)> {
         self.front.iter().filter(|piece| self.card(piece.card).continuous).flat_map(|piece| {
             self.card(piece.card).abilities.iter().filter_map(move |ability| match ability {
                 Ability::Continuous { affects, grant } => Some((piece, *affects, grant)),
@@ -170,21 +168,18 @@ impl SecureTheRift {
             let (attack, defence) = (self.amount(attack, standpoint), self.amount(defence, standpoint));
             for (piece, figure) in self.front.iter().zip(figures.iter_mut()) {
                 if self.is_affected(piece, source, affects) {
-                    figure.attack += attack;
-                    figure.defence += defence;
+                    figure.add(attack, defence);
                 }
             }
         }
         for lasting in &self.lasting {
             let Change::Stats { on, attack, defence } = lasting.what else { continue };
             if let Ok(at) = self.front.binary_search_by_key(&on, |piece| piece.number) {
-                figures[at].attack += attack;
-                figures[at].defence += defence;
+                figures[at].add(attack, defence);
             }
         }
         for (piece, figure) in self.front.iter().zip(figures.iter_mut()) {
-            figure.attack += piece.upgrades;
-            figure.defence += piece.upgrades;
+            figure.add(piece.upgrades, piece.upgrades);
         }
     }
 
@@ -298,7 +293,9 @@ impl SecureTheRift {
 
     /// How much an amount is.
     pub(crate) fn amount(&self, amount: &Amount, from: Standpoint<'_>) -> i16 {
-        amount.0.iter().map(|(sign, term)| i16::from(*sign) * self.term(*term, from)).sum()
+        let most = i32::from(MOST);
+        let terms = amount.0.iter().map(|(sign, term)| i32::from(*sign) * i32::from(self.term(*term, from)));
+        terms.sum::<i32>().clamp(-most, most) as i16
     }
 
     fn term(&self, term: Term, from: Standpoint<'_>) -> i16 {
@@ -358,6 +355,13 @@ impl SecureTheRift {
                 in_play.or_else(|| thing.seat()).map(Thing::base).into_iter().collect()
             }
         }
+    }
+}
+
+impl Figure {
+    fn add(&mut self, attack: i16, defence: i16) {
+        self.attack = (self.attack + attack).clamp(-MOST, MOST);
+        self.defence = (self.defence + defence).clamp(-MOST, MOST);
     }
 }
 

@@ -29,6 +29,8 @@ pub const MOST_ITEMS: u16 = 2_000;
 pub const MOST_REPEATS: usize = 10;
 /// SR-R53: with more steps in one effect the game is stopped.
 pub const MOST_STEPS: u16 = 2_000;
+/// SR-R53: no value is higher, nor further below 0.
+pub const MOST: i16 = 9_999;
 /// SR-R53: with more cards on the front lines the game is stopped.
 pub const MOST_IN_PLAY: usize = 400;
 /// SR-R53: and with so few numbers left; one step of an effect needs fewer.

@@ -266,11 +266,12 @@ impl SecureTheRift {
             piece.damage = 0;
         }
         self.end_lasting(|it| it.until == Until::EndOfTurn);
+        // What dies in the cleanup is looked back at in the next turn (SR-R29).
+        self.gone.clear();
         while self.ask != Ask::Over && self.check(turn) {}
         if self.ask == Ask::Over {
             return;
         }
-        self.gone.clear();
         self.active = self.after(self.active);
         self.step = Step::Before;
         self.place_triggers(turn);

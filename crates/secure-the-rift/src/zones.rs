@@ -2,7 +2,7 @@
 
 use atlas_core::{Marks, Seat, Turn};
 
-use crate::pack::language::{Ability, CardId, Events, Kinds, Replacement};
+use crate::pack::language::{Ability, CardId, Events, Kinds, Replacement, Until};
 use crate::state::{Ask, SecureTheRift};
 use crate::tell::Event;
 use crate::things::{Change, Figure, Hidden, Lasting, Lying, Number, Piece, Player, Thing};
@@ -213,7 +213,7 @@ impl SecureTheRift {
     /// What lasts only while a card is in play ends when it leaves.
     fn end_what_depended_on(&mut self, leaving: &[Piece], turn: &mut Turn<'_, Event>) {
         let leaves = |number: Number| leaving.iter().any(|piece| piece.number == number);
-        self.end_lasting(|it| it.until == crate::pack::language::Until::SelfLeaves && leaves(it.source));
+        self.end_lasting(|it| it.until == Until::SelfLeaves && leaves(it.source));
         // SR-R33: what was voided until then comes back.
         let (back, stays) =
             std::mem::take(&mut self.boxed).into_iter().partition(|boxed| leaves(boxed.until));
@@ -297,7 +297,9 @@ impl SecureTheRift {
         self.waiting.retain(|item| !is_theirs(item.controller));
         self.delayed.retain(|delayed| !is_theirs(delayed.item.controller));
         self.boxed.retain(|boxed| !is_theirs(boxed.owner));
-        self.end_lasting(|it| is_theirs(it.by));
+        // Their own next turn does not come any more.
+        let ends = |it: &Lasting| it.control().is_some() || it.until == Until::YourNextTurn;
+        self.end_lasting(|it| is_theirs(it.by) && ends(it));
         // What they controlled goes back to its owner.
         let stray: Vec<(Number, Seat)> = self
             .front

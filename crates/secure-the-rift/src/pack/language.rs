@@ -286,6 +286,18 @@ pub struct Selector {
     pub defence: Option<(Compare, i16)>,
 }
 
+impl Selector {
+    /// SR-R45: whether not every card fits.
+    pub fn asks_for_a_quality(&self) -> bool {
+        self.kinds != Kinds::CARD
+            || self.token
+            || self.subtype.is_some()
+            || self.faction.is_some()
+            || self.name.is_some()
+            || self.cost.is_some()
+    }
+}
+
 /// A selector of the library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SelectorId(pub(crate) u16);

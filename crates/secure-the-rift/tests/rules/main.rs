@@ -1,6 +1,7 @@
 //! The rules, one test at a time. Each test names the rules that it holds against the code.
 
 mod attack;
+mod awkward;
 mod damage;
 mod ending;
 mod invariants;
