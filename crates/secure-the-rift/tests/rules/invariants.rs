@@ -4,7 +4,7 @@ use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_secure_the_rift::deck::DeckChoice;
 use atlas_secure_the_rift::{Action, Options, SecureTheRift, View};
 
-use crate::table::library;
+use crate::table::library_without_loops;
 
 fn view(state: &SecureTheRift) -> View {
     state.view(Viewer::Everything)
@@ -33,7 +33,7 @@ fn holds(state: &SecureTheRift, legal: &[Action]) {
 fn play(seats: u8, seed: u64, leaves: u32) {
     let mut chance = Chance::quick(seed);
     let options = Options { decks: vec![DeckChoice("any".to_owned()); seats.into()], ..Options::default() };
-    let mut state = SecureTheRift::start(*library(), &options, seats, &mut chance).unwrap();
+    let mut state = SecureTheRift::start(*library_without_loops(), &options, seats, &mut chance).unwrap();
     let mut legal = Vec::new();
     while let Some(seat) = state.acting().iter().next() {
         legal.clear();

@@ -17,14 +17,25 @@ pub(crate) const FILLER: &str = "rift-stray";
 const MAIN: usize = 40;
 const PILE: usize = 10;
 
+/// The cards that only tests need.
+const OWN: (&str, &str) = ("cards.toml", include_str!("cards.toml"));
+const LOOPS: (&str, &str) = ("loops.toml", include_str!("loops.toml"));
+
+fn read(own: &[(&'static str, &'static str)]) -> LibraryRef {
+    let files: Vec<_> = CORE.into_iter().chain(own.iter().copied()).collect();
+    LibraryRef::read(&files).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The core set and the cards that only tests need.
 pub(crate) fn library() -> &'static LibraryRef {
     static LIBRARY: OnceLock<LibraryRef> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let own = ("cards.toml", include_str!("cards.toml"));
-        let files: Vec<_> = CORE.into_iter().chain([own]).collect();
-        LibraryRef::read(&files).unwrap_or_else(|error| panic!("{error}"))
-    })
+    LIBRARY.get_or_init(|| read(&[OWN, LOOPS]))
+}
+
+/// The same without what goes on for ever.
+pub(crate) fn library_without_loops() -> &'static LibraryRef {
+    static LIBRARY: OnceLock<LibraryRef> = OnceLock::new();
+    LIBRARY.get_or_init(|| read(&[OWN]))
 }
 
 /// A table that is being set.
