@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use atlas_core::refusal::quoted;
+use serde_json::{Map, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -110,6 +111,17 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// What it says but for some of its keys, as JSON with all keys in order: comments, the order of keys and
+    /// the way in which a value is written make no difference.
+    pub fn as_json(self, without: &[&str]) -> Value {
+        let mut entries: Vec<(&str, Node<'_>)> =
+            self.table.iter().map(|(key, value)| (key.get_ref().as_ref(), value)).collect();
+        entries.retain(|(key, _)| !without.contains(key));
+        entries.sort_unstable_by_key(|(key, _)| *key);
+        let entries = entries.into_iter().map(|(key, value)| (key.to_owned(), as_json(value)));
+        Value::Object(entries.collect::<Map<_, _>>())
+    }
+
     /// The value of a key, if it is there.
     pub fn get(self, key: &str) -> Option<Node<'a>> {
         self.table.iter().find(|(it, _)| it.get_ref() == key).map(|(_, value)| value)
@@ -189,6 +201,19 @@ impl<'a> Keys<'a> {
             None => Ok(words[0].1),
             Some(said) => one_of(said, key, words),
         }
+    }
+}
+
+fn as_json(node: Node<'_>) -> Value {
+    match node.get_ref() {
+        DeValue::String(text) => text.as_ref().into(),
+        DeValue::Boolean(value) => (*value).into(),
+        DeValue::Array(values) => values.iter().map(as_json).collect(),
+        DeValue::Table(table) => Keys { table, at: node.span().start, what: "a table" }.as_json(&[]),
+        DeValue::Integer(number) => whole(node).map_or_else(|| number.to_string().into(), Value::from),
+        // No content file has any of these; they only must not be taken for one another.
+        DeValue::Float(number) => format!("{number} as a float").into(),
+        DeValue::Datetime(date) => format!("{date} as a date").into(),
     }
 }
 

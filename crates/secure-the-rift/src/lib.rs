@@ -31,7 +31,7 @@ mod zones;
 
 pub use action::Action;
 pub use deck::{Deck, DeckError};
-pub use pack::{Library, LibraryRef};
+pub use pack::{Library, LibraryRef, Pack};
 pub use state::{Options, SecureTheRift};
 pub use tell::Event;
 pub use things::Thing;

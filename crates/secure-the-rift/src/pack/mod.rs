@@ -2,6 +2,7 @@
 
 mod expression;
 pub mod language;
+mod manifest;
 mod read;
 pub mod text;
 
@@ -9,12 +10,12 @@ use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use atlas_content::ContentError;
-use atlas_core::fair::Hash;
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Refusal};
 
 use crate::deck::Deck;
 use language::{Card, CardId, ListId, Selector, SelectorId, Step};
+pub use manifest::Pack;
 pub use read::File;
 
 /// The most targets of one card or ability.
@@ -22,7 +23,10 @@ pub(crate) const MOST_TARGETS: usize = 6;
 /// The most names that the steps of one effect give.
 pub(crate) const MOST_NAMES: usize = 2;
 
-/// The files of the core set.
+/// The most packs that a table is played with, besides the core set.
+pub const MOST_PACKS: usize = 16;
+
+/// The card files of the core set.
 pub const CORE: [File<'static>; 9] = [
     ("core/annex.toml", include_str!("../../packs/core/annex.toml")),
     ("core/cinder.toml", include_str!("../../packs/core/cinder.toml")),
@@ -38,8 +42,9 @@ pub const CORE: [File<'static>; 9] = [
 /// All cards that a table can be played with.
 #[derive(Debug)]
 pub struct Library {
-    /// The hash of what the cards do, which logs know it by.
+    /// The hashes of what its packs do, joined by `+`, which logs know it by.
     pub hash: String,
+    packs: Vec<&'static Pack>,
     cards: Vec<Card>,
     selectors: Vec<Selector>,
     lists: Vec<Vec<Step>>,
@@ -49,11 +54,24 @@ pub struct Library {
 }
 
 impl Library {
-    /// The cards of all these files.
+    /// The core set and these packs, in this order.
+    pub fn of(packs: &[&'static Pack]) -> Result<Library, ContentError> {
+        let packs: Vec<&'static Pack> = [Pack::core()].into_iter().chain(packs.iter().copied()).collect();
+        let hashes: Vec<&str> = packs.iter().map(|pack| pack.hash.as_str()).collect();
+        let files: Vec<File<'_>> = packs.iter().flat_map(|pack| pack.files()).collect();
+        Ok(Library { packs: packs.clone(), ..Library::build(&files, hashes.join("+"))? })
+    }
+
+    /// The cards of these files alone, for those who need no pack.
     pub fn read(files: &[File<'_>]) -> Result<Library, ContentError> {
+        Library::build(files, manifest::hash("", files)?)
+    }
+
+    fn build(files: &[File<'_>], hash: String) -> Result<Library, ContentError> {
         let builder = read::Builder::read(files)?;
         let mut library = Library {
-            hash: String::new(),
+            hash,
+            packs: Vec::new(),
             cards: builder.cards,
             selectors: builder.selectors,
             lists: builder.lists,
@@ -61,9 +79,13 @@ impl Library {
             factions: builder.factions,
             preconstructed: Vec::new(),
         };
-        library.hash = library.hashed();
         library.preconstructed = crate::deck::preconstructed(&library);
         Ok(library)
+    }
+
+    /// The packs that it was put together from, the core set first.
+    pub fn packs(&self) -> &[&'static Pack] {
+        &self.packs
     }
 
     /// What a card says.
@@ -118,19 +140,6 @@ impl Library {
             .filter(move |(place, _)| set >> place & 1 == 1)
             .map(|(_, name)| name.as_str())
     }
-
-    /// The hash of what matters to the rules: names for people and flavour may change.
-    fn hashed(&self) -> String {
-        let cards = self.cards.iter().map(|card| {
-            let plain =
-                Card { name: String::new(), code: String::new(), flavour: String::new(), ..card.clone() };
-            format!("{plain:?}\n")
-        });
-        let rest =
-            format!("{:?}\n{:?}\n{:?}\n{:?}", self.selectors, self.lists, self.subtypes, self.factions);
-        let text: String = cards.chain([rest]).collect();
-        Hash::of([b"secure the rift\n".as_slice(), text.as_bytes()]).to_string()
-    }
 }
 
 /// A library that stays for good, so that states point to it.
@@ -144,19 +153,32 @@ impl LibraryRef {
     /// The core set alone.
     pub fn core() -> LibraryRef {
         static CORE_SET: OnceLock<LibraryRef> = OnceLock::new();
-        *CORE_SET.get_or_init(|| LibraryRef::read(&CORE).expect("the core set is right"))
+        *CORE_SET.get_or_init(|| LibraryRef::of(&[]).expect("the core set is right"))
     }
 
-    /// The cards of all these files. The same files are the same library.
+    /// The core set and these packs, in this order. The same packs are the same library.
+    pub fn of(packs: &[&'static Pack]) -> Result<LibraryRef, ContentError> {
+        Library::of(packs).map(LibraryRef::keep)
+    }
+
+    /// The cards of these files alone. The same files are the same library.
     pub fn read(files: &[File<'_>]) -> Result<LibraryRef, ContentError> {
-        let library = Library::read(files)?;
+        Library::read(files).map(LibraryRef::keep)
+    }
+
+    fn keep(library: Library) -> LibraryRef {
         let mut all = READ.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(same) = all.iter().find(|it| it.hash == library.hash) {
-            return Ok(*same);
+            return *same;
         }
         let new = LibraryRef(Box::leak(Box::new(library)));
         all.push(new);
-        Ok(new)
+        new
+    }
+
+    /// A library that was put together before.
+    fn kept(hash: &str) -> Option<LibraryRef> {
+        READ.lock().unwrap_or_else(PoisonError::into_inner).iter().find(|it| it.hash == hash).copied()
     }
 
     /// From now on new matches are played with this. It can be said once, before the first match.
@@ -217,13 +239,29 @@ impl atlas_core::Content for LibraryRef {
         let Some(hash) = hash else {
             return refuse("it does not say which cards it was played with".to_owned());
         };
-        let (core, all) = (LibraryRef::core(), READ.lock().unwrap_or_else(PoisonError::into_inner));
-        match all.iter().chain([&core]).find(|it| it.0.hash == hash) {
-            Some(found) => Ok(*found),
-            None => refuse(format!(
-                "it was played with other cards than these: the packs with the hash {} are needed (--packs)",
-                quoted(hash)
-            )),
+        let core = LibraryRef::core();
+        if let Some(known) = LibraryRef::kept(hash) {
+            return Ok(known);
         }
+        let mut hashes = hash.split('+');
+        if hashes.next() != Some(core.hash.as_str()) {
+            let message =
+                format!("it was played with another core set: the one with the hash {}", quoted(hash));
+            return refuse(message);
+        }
+        let mut packs = Vec::new();
+        for hash in hashes {
+            match Pack::of_hash(hash) {
+                Some(pack) if packs.len() < MOST_PACKS && !packs.contains(&pack) => packs.push(pack),
+                Some(_) => return refuse(format!("it names the pack {} too often", quoted(hash))),
+                None => {
+                    return refuse(format!(
+                        "it was played with other cards than these: the pack with the hash {} is needed (--packs)",
+                        quoted(hash)
+                    ));
+                }
+            }
+        }
+        LibraryRef::of(&packs).or_else(|error| refuse(format!("its packs do not go together: {error}")))
     }
 }

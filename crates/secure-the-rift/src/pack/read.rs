@@ -11,7 +11,7 @@ use super::language::{
 };
 
 /// A file larger than this is no card file.
-const LARGEST: usize = 1024 * 1024;
+pub(super) const LARGEST: usize = 1024 * 1024;
 /// The most cards of a library.
 const MOST_CARDS: usize = 4_000;
 /// Deeper than this nobody could follow an effect.
@@ -25,7 +25,7 @@ const MOST_NUMBERS: usize = 60_000;
 const LONGEST: usize = 16;
 
 /// The lists of a file: their key, what errors call one of them, and whether it is a token.
-const TABLES: [(&str, &str, bool); 2] = [("card", "a card", false), ("token", "a token", true)];
+pub(super) const TABLES: [(&str, &str, bool); 2] = [("card", "a card", false), ("token", "a token", true)];
 
 /// A card file: what it is called, and what it says.
 pub type File<'a> = (&'a str, &'a str);
