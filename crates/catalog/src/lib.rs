@@ -9,7 +9,8 @@ use atlas_core::play::read_options;
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Content, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
 use atlas_enchanted_lands::EnchantedLands;
-use atlas_secure_the_rift::SecureTheRift;
+use atlas_secure_the_rift::pack::{File, MOST_PACKS};
+use atlas_secure_the_rift::{LibraryRef, Pack, SecureTheRift};
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::Value;
 
@@ -120,6 +121,55 @@ pub fn load_content(files: &[ContentFile]) -> Result<(), Refusal> {
     let contents = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     if let Some(first) = contents.first() {
         first.install();
+    }
+    Ok(())
+}
+
+/// A pack of cards: its `pack.toml`, and its card files.
+#[derive(Clone, Debug)]
+pub struct PackFiles {
+    /// What says whose cards these are.
+    pub manifest: ContentFile,
+    /// The cards.
+    pub cards: Vec<ContentFile>,
+}
+
+impl PackFiles {
+    /// The pack that these files are. It is kept for good.
+    pub fn read(&self) -> Result<&'static Pack, Refusal> {
+        fn file((name, text): &ContentFile) -> File<'_> {
+            (name, text)
+        }
+        let cards: Vec<File<'_>> = self.cards.iter().map(file).collect();
+        Pack::read(file(&self.manifest), &cards)
+            .map_err(|error| Refusal::new(Code::Request, error.to_string()))
+    }
+}
+
+/// Reads packs, to be said once, before the first match. New matches are played with the core set and these, in
+/// this order; but of two with one id only with the first: the other is there for records and stored matches that
+/// were played with it.
+///
+/// Secure the Rift is the one game that can be played with more cards.
+pub fn load_packs(packs: &[PackFiles]) -> Result<(), Refusal> {
+    let refuse = |message: String| Err(Refusal::new(Code::Request, message));
+    let mut played: Vec<&'static Pack> = Vec::new();
+    for pack in packs {
+        let pack = pack.read()?;
+        if played.iter().all(|it| it.id != pack.id) {
+            played.push(pack);
+        }
+    }
+    if played.len() > MOST_PACKS {
+        return refuse(format!(
+            "a match is played with at most {MOST_PACKS} packs, not with {}",
+            played.len()
+        ));
+    }
+    match LibraryRef::of(&played) {
+        Ok(library) if !played.is_empty() => library.install(),
+        Ok(_) => {}
+        Err(error) => return refuse(error.to_string()),
     }
     Ok(())
 }

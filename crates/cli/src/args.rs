@@ -16,6 +16,10 @@ pub(crate) struct Args {
     /// that only old matches were played with
     #[arg(long, value_name = "FILE", env = "ATLAS_CONTENT", global = true)]
     pub(crate) content: Vec<PathBuf>,
+    /// Play Secure the Rift with the cards of this pack too: a folder with pack.toml and card files. Say it again
+    /// for more packs; of two with the same id the later is only for old matches
+    #[arg(long, value_name = "FOLDER", env = "ATLAS_PACKS", value_delimiter = ',', global = true)]
+    pub(crate) packs: Vec<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -23,6 +27,7 @@ const EXAMPLES: &str = "Examples:
   atlas play enchanted-lands --seats human,adept,greedy
   atlas sim enchanted-lands --games 100000 --seats random,greedy,novice --seed 7
   atlas rules EL-23                       read a rule
+  atlas pack show Survey Drone            read a card
   atlas engine                            drive games from a program";
 
 #[derive(Subcommand, Debug)]
@@ -72,6 +77,18 @@ Exit code 0: genuine. Exit code 2: it is not, or the file cannot be read; the me
         /// The id of a rule
         id: Option<String>,
     },
+    /// Check packs of cards for Secure the Rift, and read what their cards say
+    Pack {
+        /// What to do
+        #[command(subcommand)]
+        command: PackCommand,
+    },
+    /// Check, list and show decks for Secure the Rift
+    Deck {
+        /// What to do
+        #[command(subcommand)]
+        command: DeckCommand,
+    },
     /// List the games
     Games,
     /// Print a completion script for a shell
@@ -97,6 +114,60 @@ pub(crate) enum LabCommand {
     Strength(Strength),
     /// Play many games between equal bots and report whether the game is fair
     Balance(Balance),
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum PackCommand {
+    /// Read a pack, and say what is in it or what is wrong with it
+    #[command(after_help = "Example:
+  atlas pack check my-pack
+
+A pack is a folder with pack.toml and card files. docs/cards.md teaches how to write one.
+Exit code 0: it can be played with. Exit code 2: the message names file, line, card and what was expected.")]
+    Check {
+        /// The folder of the pack
+        folder: PathBuf,
+    },
+    /// Show a card: what stands on it, and what it does
+    #[command(after_help = "Examples:
+  atlas pack show Survey Drone
+  atlas pack show survey-drone --source      the lines of the file that make it
+  atlas pack show storm-crow --packs my-pack")]
+    Show {
+        /// The name of the card, or its id
+        #[arg(required = true)]
+        card: Vec<String>,
+        /// Print what its file says, too
+        #[arg(long)]
+        source: bool,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum DeckCommand {
+    /// Say whether a deck may be played, or every rule that it breaks
+    #[command(after_help = "Examples:
+  atlas deck check my-deck.txt
+  atlas deck show requiem | atlas deck check -
+
+A deck is a list of lines such as `3 Survey Drone`, with the energy pile after a line `Energy:`.
+Exit code 0: it may be played. Exit code 2: it may not; `atlas rules SR-H01` tells a rule that is named.")]
+    Check {
+        /// The file of the deck, or - for standard input
+        file: PathBuf,
+    },
+    /// List the preconstructed decks
+    #[command(after_help = "Example:
+  atlas deck list")]
+    List,
+    /// Print a deck as a list, to keep or to change
+    #[command(after_help = "Examples:
+  atlas deck show dividend-swarm > my-deck.txt
+  atlas deck show my-deck.txt")]
+    Show {
+        /// The name of a preconstructed deck, or the file of a deck, or - for standard input
+        deck: PathBuf,
+    },
 }
 
 /// A game in the terminal.

@@ -1,7 +1,7 @@
 //! Files, read and written with care: nothing is overwritten unasked, and nothing is half there.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What is read here is small: records of matches, content. More than this is something else.
@@ -9,14 +9,22 @@ const LONGEST: u64 = 64 << 20;
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
+    read_at_most(LONGEST, path)
+}
+
+/// The text of a file of at most so many bytes. A larger one is refused by its size, before it is read.
+pub(crate) fn read_at_most(most: u64, path: &Path) -> Result<String, String> {
     let shown = path.display();
-    let file = File::open(path).map_err(|error| format!("{shown} cannot be read: {error}"))?;
+    let unreadable = |error: io::Error| format!("{shown} cannot be read: {error}");
+    let too_large = || format!("{shown} is too large: at most {} MB are read", most >> 20);
+    let file = File::open(path).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.len() > most {
+        return Err(too_large());
+    }
     let mut bytes = Vec::new();
-    file.take(LONGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| format!("{shown} cannot be read: {error}"))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(format!("{shown} is too large: at most 64 MB are read"));
+    file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > most {
+        return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|error| format!("{shown} is not text: {error}"))
 }

@@ -1,10 +1,12 @@
 //! `atlas`: the tabletop on the command line.
 
 mod args;
+mod decks;
 mod files;
 mod join;
 mod lab;
 mod load;
+mod packs;
 mod people;
 mod play;
 mod program;
@@ -16,7 +18,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use args::{Args, Command, LabCommand};
+use args::{Args, Command, DeckCommand, LabCommand, PackCommand};
 use clap::{CommandFactory, Parser};
 
 /// Many small messages come and go on a server, and what a crowd needed is given back when it has left.
@@ -27,10 +29,9 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 type Done = Result<(), String>;
 
 fn main() -> ExitCode {
-    let Args { command, content } = Args::parse();
-    let done =
-        load_content(&content).and_then(|()| run(command.unwrap_or(Command::Serve(args::Serve::usual()))));
-    match done {
+    let Args { command, content, packs } = Args::parse();
+    let done = load_content(&content).and_then(|()| packs::load(&packs));
+    match done.and_then(|()| run(command.unwrap_or(Command::Serve(args::Serve::usual())))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("atlas: {message}");
@@ -59,6 +60,11 @@ fn run(command: Command) -> Done {
         Command::Replay(replay) => replay::replay(&replay),
         Command::Verify { file } => replay::verify(&file),
         Command::Rules { game, id } => rules::rules(game.as_deref(), id.as_deref()),
+        Command::Pack { command: PackCommand::Check { folder } } => packs::check(&folder),
+        Command::Pack { command: PackCommand::Show { card, source } } => packs::show(&card.join(" "), source),
+        Command::Deck { command: DeckCommand::Check { file } } => decks::check(&file),
+        Command::Deck { command: DeckCommand::List } => decks::list(),
+        Command::Deck { command: DeckCommand::Show { deck } } => decks::show(&deck),
         Command::Games => rules::games(),
         Command::Completions { shell } => completions(shell),
         Command::Man { command } => man(&command),

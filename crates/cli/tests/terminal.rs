@@ -305,10 +305,15 @@ fn help_is_there_at_every_level_with_examples() {
         &["replay"],
         &["verify"],
         &["rules"],
+        &["pack", "check"],
+        &["pack", "show"],
+        &["deck", "check"],
+        &["deck", "list"],
+        &["deck", "show"],
         &["completions"],
         &["man"],
     ];
-    for command in with_examples.into_iter().chain([&["lab"][..], &["games"]]) {
+    for command in with_examples.into_iter().chain([&["lab"][..], &["pack"], &["deck"], &["games"]]) {
         let help = atlas(&[command, &["--help"]].concat()).succeeded();
         assert!(help.contains("Usage: atlas") && help.contains("-h, --help"), "{help}");
         assert!(command.iter().all(|word| help.contains(word)), "{help}");

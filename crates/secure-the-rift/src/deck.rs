@@ -82,15 +82,64 @@ impl DeckError {
     }
 }
 
+/// What the lines of a list are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Main,
+    Energy,
+    /// SR-H05: there is none, but other games have one.
+    Side,
+}
+
+impl Part {
+    /// The part that begins with this line.
+    fn headed(line: &str) -> Option<Part> {
+        const HEADS: [(&str, Part); 5] = [
+            ("energy", Part::Energy),
+            ("main", Part::Main),
+            ("side", Part::Side),
+            ("sideboard", Part::Side),
+            ("side deck", Part::Side),
+        ];
+        let word = line.trim_end_matches(':');
+        HEADS.iter().find(|(head, _)| word.eq_ignore_ascii_case(head)).map(|(_, part)| *part)
+    }
+}
+
+/// A line of a list: the card, and how many.
+fn entry(library: &Library, line: &str) -> Result<(CardId, usize), String> {
+    let (count, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let count = count.trim_end_matches('x').parse::<usize>().ok().filter(|n| (1..=MAIN_CARDS).contains(n));
+    let Some(count) = count.filter(|_| !name.trim().is_empty()) else {
+        return Err(format!("{} is not a number and a card, like 3 Survey Drone", quoted(line)));
+    };
+    let card = library.card_called(name.trim()).filter(|card| !library.card(*card).token);
+    card.map_or_else(|| Err(library.no_card(name.trim())), |card| Ok((card, count)))
+}
+
 impl Deck {
     /// Reads a list: lines such as `3 Survey Drone`, the energy pile after a line `Energy:`. A line that begins
     /// with `#` says nothing, but the first of them is the name.
     pub fn read(library: &Library, text: &str) -> Result<Deck, DeckError> {
+        let (deck, wrong) = Deck::scan(library, text);
+        wrong.into_iter().next().map_or(Ok(deck), Err)
+    }
+
+    /// Reads a list and says everything that is wrong: with its lines, and with the deck that they make.
+    pub fn examine(library: &Library, text: &str) -> (Deck, Vec<DeckError>) {
+        let (deck, mut wrong) = Deck::scan(library, text);
+        wrong.extend(deck.check(library));
+        (deck, wrong)
+    }
+
+    /// The deck that the lines make, and those lines that make nothing.
+    fn scan(library: &Library, text: &str) -> (Deck, Vec<DeckError>) {
+        let (mut deck, mut wrong) = (Deck::default(), Vec::new());
         if text.len() > LONGEST {
-            return Err(DeckError::line(1, format!("a deck list has at most {LONGEST} bytes")));
+            wrong.push(DeckError::line(1, format!("a deck list has at most {LONGEST} bytes")));
+            return (deck, wrong);
         }
-        let mut deck = Deck::default();
-        let mut in_pile = false;
+        let mut part = Part::Main;
         for (line, number) in text.lines().map(str::trim).zip(1..) {
             if let Some(said) = line.strip_prefix('#') {
                 if deck.name.is_empty() {
@@ -101,32 +150,30 @@ impl Deck {
             if line.is_empty() {
                 continue;
             }
-            if line.trim_end_matches(':').eq_ignore_ascii_case("energy") {
-                in_pile = true;
+            if let Some(next) = Part::headed(line) {
+                part = next;
+                if part == Part::Side {
+                    let none = DeckError::line(number, "there is no side deck");
+                    wrong.push(DeckError { rule: Some("SR-H05"), ..none });
+                }
                 continue;
             }
-            let (count, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            let count =
-                count.trim_end_matches('x').parse::<usize>().ok().filter(|n| (1..=MAIN_CARDS).contains(n));
-            let Some(count) = count.filter(|_| !name.trim().is_empty()) else {
-                let message = format!("{} is not a number and a card, like 3 Survey Drone", quoted(line));
-                return Err(DeckError::line(number, message));
+            let zone = match part {
+                Part::Main => &mut deck.main,
+                Part::Energy => &mut deck.energy,
+                Part::Side => continue,
             };
-            let Some(card) = find(library, name.trim()) else {
-                return Err(DeckError::line(
-                    number,
-                    format!("there is no card called {}", quoted(name.trim())),
-                ));
-            };
-            let zone = if in_pile { &mut deck.energy } else { &mut deck.main };
-            if zone.len() + count > 2 * MAIN_CARDS {
-                return Err(DeckError::line(number, "that is more than two decks"));
+            match entry(library, line) {
+                Ok((_, count)) if zone.len() + count > 2 * MAIN_CARDS => {
+                    wrong.push(DeckError::line(number, "that is more than two decks"));
+                }
+                Ok((card, count)) => zone.extend(std::iter::repeat_n(card, count)),
+                Err(message) => wrong.push(DeckError::line(number, message)),
             }
-            zone.extend(std::iter::repeat_n(card, count));
         }
         deck.main.sort_unstable();
         deck.energy.sort_unstable();
-        Ok(deck)
+        (deck, wrong)
     }
 
     /// The list, as it is read.
@@ -182,7 +229,7 @@ impl Deck {
     }
 
     /// The factions of the main deck but for Unbound.
-    fn factions(&self, library: &Library) -> Vec<u8> {
+    pub fn factions(&self, library: &Library) -> Vec<u8> {
         let mut factions: Vec<u8> = self.main.iter().map(|card| library.card(*card).faction).collect();
         factions.sort_unstable();
         factions.dedup();
@@ -248,12 +295,6 @@ fn fill(library: &Library, zone: &mut Vec<CardId>, pool: &[CardId], size: usize,
             zone.push(card);
         }
     }
-}
-
-/// The card that a list names: by its name or its id.
-fn find(library: &Library, name: &str) -> Option<CardId> {
-    let is = |card: &crate::pack::language::Card| card.name.eq_ignore_ascii_case(name) || card.id == name;
-    library.cards().find(|(_, card)| !card.token && is(card)).map(|(id, _)| id)
 }
 
 fn counted(cards: &[CardId]) -> BTreeMap<CardId, usize> {

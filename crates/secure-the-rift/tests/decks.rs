@@ -130,10 +130,33 @@ fn what_is_no_list_is_named_with_its_line() {
         ("41 Survey Drone", "line 1: “41 Survey Drone” is not a number and a card, like 3 Survey Drone"),
         ("40 Survey Drone\n40 Survey Drone\n1 Survey Drone", "line 3: that is more than two decks"),
         ("3 Drone", "line 1: there is no card called “Drone”"),
+        ("3 Survy Drone", "line 1: there is no card called “Survy Drone”; did you mean Survey Drone?"),
+        ("1 Rift Cel", "line 1: there is no card called “Rift Cel”; did you mean Rift Cell or Rift Lens?"),
+        ("3 Survey Drone\nSideboard:\n3 Nobody", "line 2: there is no side deck (SR-H05)"),
         (&long, "line 1: a deck list has at most 16384 bytes"),
     ] {
         assert_eq!(faults(list), [says], "{list}");
     }
+}
+
+/// SR-02, SR-H01, SR-H05: whoever asks is told everything at once.
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let list = "4 Survey Drone\nthree of them\nSide deck:\n2 Ash Runner\nEnergy:\n1 Rift Sell\n";
+    let (deck, wrong) = Deck::examine(&LibraryRef::core(), list);
+    let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    assert_eq!((deck.main.len(), deck.energy.len()), (4, 0));
+    assert_eq!(
+        wrong,
+        [
+            "line 2: “three of them” is not a number and a card, like 3 Survey Drone",
+            "line 3: there is no side deck (SR-H05)",
+            "line 6: there is no card called “Rift Sell”; did you mean Rift Cell or Rift Lens?",
+            "the main deck has 4 cards, not 40 (SR-02)",
+            "the energy pile has 0 cards, not 10 (SR-02)",
+            "there are 4 of Survey Drone; the most is 3 (SR-H01)",
+        ]
+    );
 }
 
 /// Lists may be written in several ways: by name in any case, by id, with an x, with blanks.

@@ -104,6 +104,30 @@ impl Library {
         self.cards().find(|(_, card)| card.id == id).map(|(card, _)| card)
     }
 
+    /// The card or token that somebody means: by its name, or by its id.
+    pub fn card_called(&self, name: &str) -> Option<CardId> {
+        let is = |card: &Card| card.name.eq_ignore_ascii_case(name) || card.id == name;
+        // A token may have the name of a card.
+        let of = |token: bool| self.cards().find(|(_, card)| card.token == token && is(card));
+        of(false).or_else(|| of(true)).map(|(id, _)| id)
+    }
+
+    /// There is no such card; but perhaps one that is written nearly so.
+    pub fn no_card(&self, name: &str) -> String {
+        let wanted = name.to_lowercase();
+        let mut near: Vec<(usize, &str)> = self
+            .cards()
+            .filter(|(_, card)| !card.token)
+            .map(|(_, card)| (distance(&wanted, &card.name.to_lowercase()), card.name.as_str()))
+            .filter(|(far, name)| *far <= 2 || *far <= name.chars().count() / 3)
+            .collect();
+        near.sort_unstable();
+        let near: Vec<&str> = near.into_iter().take(3).map(|(_, name)| name).collect();
+        let perhaps =
+            if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+        format!("there is no card called {}{perhaps}", quoted(name))
+    }
+
     #[inline]
     pub(crate) fn selector(&self, selector: SelectorId) -> &Selector {
         &self.selectors[selector.0 as usize]
@@ -140,6 +164,22 @@ impl Library {
             .filter(move |(place, _)| set >> place & 1 == 1)
             .map(|(_, name)| name.as_str())
     }
+}
+
+/// How many letters must be put in, left out or exchanged to make one word of another.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (line, letter) in one.chars().enumerate() {
+        let mut before = line;
+        row[0] = line + 1;
+        for (at, wanted) in other.iter().enumerate() {
+            let changed = before + usize::from(letter != *wanted);
+            before = row[at + 1];
+            row[at + 1] = changed.min(before + 1).min(row[at] + 1);
+        }
+    }
+    row[other.len()]
 }
 
 /// A library that stays for good, so that states point to it.

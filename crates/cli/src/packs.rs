@@ -1,0 +1,142 @@
+//! Packs of cards for Secure the Rift: folders that every command plays with, and `atlas pack`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use atlas_catalog::{PackFiles, load_packs};
+use atlas_secure_the_rift::pack::language::{Amount, Card, Kinds};
+use atlas_secure_the_rift::pack::text;
+use atlas_secure_the_rift::{Library, LibraryRef};
+
+use crate::{Done, files, print};
+
+/// The file that makes a folder a pack.
+const MANIFEST: &str = "pack.toml";
+/// The most that one file of a pack may have.
+const LARGEST: u64 = 1 << 20;
+/// The most card files of a pack.
+const MOST_FILES: usize = 64;
+
+/// Reads the packs that Secure the Rift is to be played with, before anything else.
+pub(crate) fn load(folders: &[PathBuf]) -> Done {
+    let packs = folders.iter().map(|it| open(it)).collect::<Result<Vec<_>, _>>()?;
+    load_packs(&packs).map_err(|refusal| refusal.to_string())
+}
+
+/// The files of a pack: `pack.toml`, and every other file in the folder whose name ends with `.toml`, by name.
+fn open(folder: &Path) -> Result<PackFiles, String> {
+    let unreadable = |error: io::Error| format!("{} cannot be read: {error}", folder.display());
+    let mut cards = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let is_cards =
+            path.extension().is_some_and(|it| it == "toml") && path.file_name() != Some(MANIFEST.as_ref());
+        if is_cards && path.is_file() {
+            cards.push(path);
+        }
+    }
+    if cards.len() > MOST_FILES {
+        let many = cards.len();
+        return Err(format!("{} has {many} card files; a pack has at most {MOST_FILES}", folder.display()));
+    }
+    cards.sort();
+    let read = |path: &Path| Ok((path.display().to_string(), files::read_at_most(LARGEST, path)?));
+    Ok(PackFiles {
+        manifest: read(&folder.join(MANIFEST))?,
+        cards: cards.iter().map(|path| read(path)).collect::<Result<_, String>>()?,
+    })
+}
+
+/// `atlas pack check`: how many cards there are, of which kinds and factions.
+pub(crate) fn check(folder: &Path) -> Done {
+    let pack = open(folder)?.read().map_err(|refusal| refusal.to_string())?;
+    let library = Library::of(&[pack]).map_err(|error| error.to_string())?;
+    let own: Vec<&Card> =
+        library.cards().skip(LibraryRef::core().cards().len()).map(|(_, card)| card).collect();
+    let version = if pack.version.is_empty() { String::new() } else { format!(", version {}", pack.version) };
+    let mut factions: BTreeMap<&str, Vec<&Card>> = BTreeMap::new();
+    for card in &own {
+        factions.entry(library.faction(card.faction)).or_default().push(card);
+    }
+    let mut said = format!("{} ({}){version}\ncontent {}\n{}\n", pack.name, pack.id, pack.hash, kinds(&own));
+    for (faction, cards) in factions {
+        writeln!(said, "  {faction:<12} {}", kinds(&cards)).expect("a string takes all");
+    }
+    print(&said)
+}
+
+/// `3 Souls, 1 Tech, 2 tokens`.
+fn kinds(cards: &[&Card]) -> String {
+    let counted = |what: &str, is: &dyn Fn(&Card) -> bool| {
+        let n = cards.iter().filter(|card| is(card)).count();
+        (n > 0).then(|| format!("{n} {what}{}", if n == 1 { "" } else { "s" }))
+    };
+    let of = |kind: Kinds, what: &str| counted(what, &|card| card.kind == kind && !card.token);
+    let parts = [
+        of(Kinds::SOUL, "Soul"),
+        of(Kinds::TECH, "Tech"),
+        of(Kinds::ACTION, "Action"),
+        of(Kinds::ENERGY, "Energy card"),
+        counted("token", &|card| card.token),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// `atlas pack show`: everything that stands on a card.
+pub(crate) fn show(name: &str, source: bool) -> Done {
+    let library = LibraryRef::default();
+    let card = library.card_called(name).ok_or_else(|| library.no_card(name))?;
+    let card = library.card(card);
+    let mut said = shown(&library, card);
+    if source {
+        let found = library.packs().iter().find_map(|pack| pack.source(&card.id));
+        let (file, lines) = found.ok_or_else(|| format!("{} is in no file", card.name))?;
+        write!(said, "\n# {file}\n{lines}\n").expect("a string takes all");
+    }
+    print(&said)
+}
+
+fn shown(library: &Library, card: &Card) -> String {
+    let subtypes: Vec<&str> = library.subtypes(card.subtypes).collect();
+    let cost = match (card.x, card.cost) {
+        (false, n) => n.to_string(),
+        (true, 0) => "X".to_owned(),
+        (true, n) => format!("X+{n}"),
+    };
+    // What is reckoned has its words below.
+    let figure = |amount: &Amount| amount.as_number().map_or("*".to_owned(), |n| n.to_string());
+    let has_cost = !card.token && card.kind != Kinds::ENERGY;
+    let parts = [
+        ("id", card.id.clone()),
+        ("code", card.code.clone()),
+        ("faction", library.faction(card.faction).to_owned()),
+        (
+            "type",
+            if card.token { format!("{}, token", card.kind.word()) } else { card.kind.word().to_owned() },
+        ),
+        ("subtypes", subtypes.join(", ")),
+        ("cost", if has_cost { cost } else { String::new() }),
+        (
+            "strength",
+            if card.kind == Kinds::SOUL {
+                format!("{}/{}", figure(&card.attack), figure(&card.defence))
+            } else {
+                String::new()
+            },
+        ),
+    ];
+    let mut said = format!("{}\n", card.name);
+    for (what, value) in parts.iter().filter(|(_, value)| !value.is_empty()) {
+        writeln!(said, "  {what:<9} {value}").expect("a string takes all");
+    }
+    for line in text::lines(library, card) {
+        writeln!(said, "{line}").expect("a string takes all");
+    }
+    if !card.flavour.is_empty() {
+        writeln!(said, "“{}”", card.flavour).expect("a string takes all");
+    }
+    said
+}

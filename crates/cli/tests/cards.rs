@@ -1,0 +1,160 @@
+//! `atlas pack` and `atlas deck`: what designers and players ask about cards and decks of Secure the Rift.
+
+mod support;
+
+use std::fs;
+
+use support::{Talk, arg, atlas};
+use tempfile::TempDir;
+
+const CARDS: &str = r#"# The first one.
+[[card]]
+id = "storm-crow"
+code = "STM-01"
+name = "Storm Crow"
+faction = "storm"
+type = "soul"
+subtypes = ["bird"]
+cost = 2
+attack = 1
+defence = "count(front: soul, you)"
+keywords = ["AIRBORNE"]
+flavour = "It was here before the weather."
+
+# Another.
+[[card]]
+id = "downpour"
+name = "Downpour"
+faction = "storm"
+type = "action"
+cost = "X+1"
+effect = [{ do = "damage", amount = "X", to = "each(front: soul, any)" }]
+
+[[token]]
+id = "gust"
+name = "Gust"
+faction = "storm"
+type = "soul"
+attack = 1
+defence = 1
+"#;
+
+fn storm() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let manifest = "id = \"storm\"\nname = \"Storm Front\"\nversion = \"0.3\"\n";
+    fs::write(folder.path().join("pack.toml"), manifest).unwrap();
+    fs::write(folder.path().join("cards.toml"), CARDS).unwrap();
+    folder
+}
+
+#[test]
+fn a_pack_is_checked() {
+    let folder = storm();
+    let said = atlas(&["pack", "check", arg(folder.path())]).succeeded();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "Storm Front (storm), version 0.3");
+    let hash = lines[1].strip_prefix("content ").unwrap();
+    assert!(atlas(&["games", "--packs", arg(folder.path())]).succeeded().contains(&format!("+{hash}\n")));
+    assert_eq!(lines[2..], ["1 Soul, 1 Action, 1 token", "  storm        1 Soul, 1 Action, 1 token"]);
+
+    fs::write(folder.path().join("cards.toml"), CARDS.replace("amount = \"X\"", "amount = \"Y\"")).unwrap();
+    let message = atlas(&["pack", "check", arg(folder.path())]).failed();
+    assert!(
+        message.contains("cards.toml:22: downpour: amount: “Y” is not an amount; there is a number, X"),
+        "{message}"
+    );
+    let message = atlas(&["pack", "check", "no-such-folder"]).failed();
+    assert!(message.contains("no-such-folder cannot be read"), "{message}");
+}
+
+#[test]
+fn a_card_is_shown() {
+    let drone = atlas(&["pack", "show", "Survey", "Drone"]).succeeded();
+    assert_eq!(
+        drone,
+        "Survey Drone\n  id        survey-drone\n  code      ANX-01\n  faction   annex\n  type      soul\n  \
+         subtypes  drone\n  cost      1\n  strength  1/2\nENTERS: look at the top card of your deck; you may put it \
+         on the bottom.\n“It measures the land, then asks what the land would cost.”\n"
+    );
+    assert_eq!(atlas(&["pack", "show", "survey-drone"]).succeeded(), drone);
+    assert_eq!(atlas(&["pack", "show", "sURVEY dRONE"]).succeeded(), drone);
+    assert!(atlas(&["pack", "show", "drone"]).succeeded().contains("soul, token"));
+
+    let folder = storm();
+    let packs = ["--packs", arg(folder.path())];
+    let show = |card: &[&str]| atlas(&[&["pack", "show"], card, &packs].concat());
+    let crow = show(&["Storm Crow", "--source"]).succeeded();
+    let source = CARDS.split("\n\n# Another").next().unwrap().strip_prefix("# The first one.\n").unwrap();
+    assert!(crow.ends_with(&format!("cards.toml\n{source}\n")), "{crow}");
+    for part in ["strength  1/*", "AIRBORNE.", "attack is 1 and defence is the number of Souls you control."]
+    {
+        assert!(crow.contains(part), "{crow} does not say {part}");
+    }
+    let downpour = show(&["downpour"]).succeeded();
+    assert!(downpour.contains("cost      X+1\nDeal X damage to each Soul."), "{downpour}");
+
+    let message = show(&["Strom", "Crow"]).failed();
+    assert!(message.contains("no card called “Strom Crow”; did you mean Storm Crow?"), "{message}");
+    assert!(atlas(&["pack", "show", "Storm Crow"]).failed().contains("no card called “Storm Crow”"));
+}
+
+#[test]
+fn decks_are_listed_shown_and_checked() {
+    let listed = atlas(&["deck", "list"]).succeeded();
+    assert_eq!(listed.lines().count(), 6);
+    assert!(
+        listed.contains("dividend-swarm     Dividend Swarm, 40 cards of annex, 10 Energy cards\n"),
+        "{listed}"
+    );
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("deck.txt");
+    for line in listed.lines() {
+        let name = line.split(' ').next().unwrap();
+        let list = atlas(&["deck", "show", name]).succeeded();
+        fs::write(&file, &list).unwrap();
+        assert_eq!(atlas(&["deck", "show", arg(&file)]).succeeded(), list, "a list is shown as it is read");
+        assert!(atlas(&["deck", "check", arg(&file)]).succeeded().starts_with("legal: "));
+        let mut talk = Talk::start(&["deck", "check", "-"]);
+        talk.write(list.as_bytes());
+        talk.close();
+        assert!(talk.finish().succeeded().starts_with("legal: "));
+    }
+    let message = atlas(&["deck", "show", "no-such-deck"]).failed();
+    assert!(message.contains("no-such-deck cannot be read") && message.contains("requiem"), "{message}");
+}
+
+/// Every rule that a deck breaks is named, and not only the first.
+#[test]
+fn every_rule_that_a_deck_breaks_is_named() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("deck.txt");
+    let list = "4 Survey Drone\n2 Ash Runner\n2 Chart Apprentice\n1 Nobody at all\nSideboard:\n1 Rift Stray\nEnergy:\n\
+                3 Annex Dynamo\n1 Twin Conduit\n1 Verdant Wellspring\n";
+    fs::write(&file, list).unwrap();
+    let message = atlas(&["deck", "check", arg(&file)]).failed();
+    for part in [
+        "deck.txt may not be played",
+        "line 4: there is no card",
+        "(SR-02)",
+        "(SR-H01)",
+        "(SR-H02)",
+        "(SR-H03)",
+        "(SR-H04)",
+        "line 5: there is no side deck (SR-H05)",
+    ] {
+        assert!(message.contains(part), "{message} does not say {part}");
+    }
+    fs::write(&file, vec![b'#'; 2 << 20]).unwrap();
+    assert!(atlas(&["deck", "check", arg(&file)]).failed().contains("too large"));
+    fs::write(&file, vec![b'#'; 20_000]).unwrap();
+    assert!(atlas(&["deck", "check", arg(&file)]).failed().contains("at most 16384 bytes"));
+    assert!(atlas(&["deck", "check", "missing.txt"]).failed().contains("missing.txt cannot be read"));
+
+    // With a pack its cards are there.
+    let (storm, list) = (storm(), atlas(&["deck", "show", "burn-rate"]).succeeded());
+    let line = list.lines().find(|line| line.starts_with("3 ")).unwrap();
+    fs::write(&file, list.replacen(line, "3 Storm Crow", 1)).unwrap();
+    assert!(atlas(&["deck", "check", arg(&file)]).failed().contains("no card called “Storm Crow”"));
+    let said = atlas(&["deck", "check", arg(&file), "--packs", arg(storm.path())]).succeeded();
+    assert!(said.contains("of cinder and storm"), "{said}");
+}
