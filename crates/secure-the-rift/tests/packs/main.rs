@@ -1,6 +1,8 @@
 //! Card files: what is read, and what is refused in which words.
 
+mod schema;
 mod together;
+mod vocabulary;
 
 use atlas_secure_the_rift::Library;
 use atlas_secure_the_rift::pack::{CORE, text};
@@ -25,20 +27,26 @@ fn edited(old: &str, new: &str) -> String {
     BASE.replacen(old, new, 1)
 }
 
-/// SR-06: every mistake is named with file, line, card and what was expected there.
-#[test]
-fn every_mistake_is_named_with_its_line() {
-    Library::read(&[("base.toml", BASE)]).unwrap();
-    let mistakes: Vec<&str> = MISTAKES.split("\n\n").filter(|block| block.starts_with("- ")).collect();
-    assert!(mistakes.len() >= 180, "only {} mistakes were found", mistakes.len());
-    for mistake in mistakes {
+/// Every mistake: the file with it, and what is answered.
+fn mistakes() -> impl Iterator<Item = (String, String)> {
+    let blocks = MISTAKES.split("\n\n").filter(|block| block.starts_with("- "));
+    blocks.map(|mistake| {
         let lines = |mark: &str| -> String {
             let marked = mistake.lines().filter_map(|line| line.strip_prefix(mark));
             marked.map(|line| format!("{line}\n")).collect()
         };
         let (old, new) = (lines("- "), lines("+ "));
-        let answer = format!("cards.toml:{}", lines("= ").trim());
-        assert_eq!(wrong(&edited(&old, &new)), answer, "{mistake}");
+        (edited(&old, &new), format!("cards.toml:{}", lines("= ").trim()))
+    })
+}
+
+/// SR-06: every mistake is named with file, line, card and what was expected there.
+#[test]
+fn every_mistake_is_named_with_its_line() {
+    Library::read(&[("base.toml", BASE)]).unwrap();
+    assert!(mistakes().count() >= 180, "only {} mistakes were found", mistakes().count());
+    for (said, answer) in mistakes() {
+        assert_eq!(wrong(&said), answer, "{said}");
     }
 }
 
