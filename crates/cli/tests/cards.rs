@@ -3,6 +3,7 @@
 mod support;
 
 use std::fs;
+use std::process::Command;
 
 use support::{Talk, arg, atlas};
 use tempfile::TempDir;
@@ -65,6 +66,46 @@ fn a_pack_is_checked() {
     );
     let message = atlas(&["pack", "check", "no-such-folder"]).failed();
     assert!(message.contains("no-such-folder cannot be read"), "{message}");
+}
+
+/// The first five minutes of `docs/cards.md`, as they are told there: the files, and every command with its answer.
+#[test]
+fn the_first_five_minutes_are_as_the_page_tells() {
+    let page = include_str!("../../../docs/cards.md");
+    let first = page.split("\n## ").find(|it| it.starts_with("A first card in five minutes")).unwrap();
+    let blocks: Vec<(&str, &str)> = first
+        .split("\n```")
+        .skip(1)
+        .step_by(2)
+        .map(|block| block.split_once('\n').expect("a block begins with its language"))
+        .collect();
+    let of = |language: &str| -> Vec<&str> {
+        blocks.iter().filter(|(it, _)| *it == language).map(|(_, text)| *text).collect()
+    };
+    let ([manifest, cards], [console], [_, mistake]) = (&of("toml")[..], &of("console")[..], &of("text")[..])
+    else {
+        panic!("the page tells it otherwise: {blocks:?}");
+    };
+    let folder = TempDir::new().unwrap();
+    let storm = folder.path().join("storm");
+    fs::create_dir(&storm).unwrap();
+    fs::write(storm.join("pack.toml"), manifest).unwrap();
+    fs::write(storm.join("cards.toml"), cards).unwrap();
+    let run = |line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
+        Talk::of(command.args(line.split(' ')).current_dir(folder.path())).finish()
+    };
+    for command in format!("\n{console}").split("\n$ atlas ").skip(1) {
+        let (line, answer) = command.split_once('\n').expect("an answer");
+        assert_eq!(run(line).succeeded().trim_end(), answer);
+    }
+    let sim = "sim secure-the-rift --packs storm --seats random,random --games 2 --options {\"decks\":[\"any\",\"any\"]}";
+    assert_eq!(run(sim).code, Some(0));
+
+    fs::write(storm.join("cards.toml"), cards.replace("\"enters\"", "\"arrives\"")).unwrap();
+    let said = run("pack check storm").failed();
+    let (begins, ends) = mistake.split_once('…').expect("the list is long");
+    assert!(said.contains(begins) && said.trim_end().ends_with(ends), "{said}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Card files: what is read, and what is refused in which words.
 
+mod lessons;
 mod schema;
 mod together;
 mod vocabulary;

@@ -1,0 +1,153 @@
+//! `docs/cards.md`: every example is loaded and says what the page prints below it, and the page shows every word.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use atlas_content::read_file;
+use atlas_secure_the_rift::pack::text;
+use atlas_secure_the_rift::{LibraryRef, Pack};
+use serde_json::Value;
+
+use crate::{schema, vocabulary};
+
+const PAGE: &str = include_str!("../../../../docs/cards.md");
+
+/// The fenced blocks of the page: their language, and what they say.
+fn blocks() -> Vec<(&'static str, &'static str)> {
+    let fenced = PAGE.split("\n```").skip(1).step_by(2);
+    fenced.map(|block| block.split_once('\n').unwrap_or((block, ""))).collect()
+}
+
+/// An example: the whole file that it stands for, and the words that the page prints.
+struct Example {
+    file: String,
+    words: &'static str,
+}
+
+/// The page shows parts of cards: the lines of an Action, or of one ability of a Tech.
+fn whole(part: &str, number: usize) -> String {
+    if part.starts_with("[[") {
+        return part.to_owned();
+    }
+    let head = |kind: &str| {
+        format!(
+            "[[card]]\nid = 'example-{number}'\nname = 'Example {number}'\nfaction = 'storm'\ntype = '{kind}'\ncost = 1\n"
+        )
+    };
+    if part.starts_with("kind = ") {
+        format!("{}[[card.ability]]\n{part}", head("tech"))
+    } else {
+        format!("{}{part}", head("action"))
+    }
+}
+
+/// `pack.toml`, and the examples.
+fn page() -> (&'static str, Vec<Example>) {
+    let blocks = blocks();
+    let manifest = blocks.iter().find(|(language, _)| *language == "toml").expect("the first pack").1;
+    let examples = blocks.windows(2).enumerate().filter_map(|(number, pair)| match pair {
+        [("toml", part), _] if *part == manifest => None,
+        [("toml", part), ("text", words)] => Some(Example { file: whole(part, number), words }),
+        [("toml", part), _] => panic!("the page does not print what stands on this:\n{part}"),
+        _ => None,
+    });
+    (manifest, examples.collect())
+}
+
+fn library() -> LibraryRef {
+    let (manifest, examples) = page();
+    let files: Vec<(String, &str)> =
+        examples.iter().enumerate().map(|(n, it)| (format!("example-{n}.toml"), it.file.as_str())).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, said)| (name.as_str(), *said)).collect();
+    let pack = Pack::read(("pack.toml", manifest), &files);
+    let pack = pack.unwrap_or_else(|error| {
+        let said = files.iter().find(|(name, _)| *name == error.file).map_or("", |(_, said)| said);
+        panic!("{error}\n{said}")
+    });
+    LibraryRef::of(&[pack]).unwrap()
+}
+
+/// What a file says, as JSON.
+fn seen(said: &str) -> Value {
+    read_file("example", said, said.len(), |keys| Ok(keys.as_json(&[]))).unwrap()
+}
+
+/// Every example is right, fits the schema, and gets the words that the page prints.
+#[test]
+fn every_example_says_what_the_page_prints() {
+    let (library, (_, examples)) = (library(), page());
+    assert!(examples.len() > 80, "only {} examples", examples.len());
+    for example in examples {
+        let file = seen(&example.file);
+        assert!(schema::fits(schema::schema(), &file), "{}", example.file);
+        let cards = file.as_object().unwrap().values().flat_map(|cards| cards.as_array().unwrap());
+        let lines = cards.flat_map(|card| {
+            let card = library.card_named(card["id"].as_str().unwrap()).expect("it was read");
+            text::lines(&library, library.card(card))
+        });
+        assert_eq!(lines.collect::<Vec<_>>().join("\n"), example.words, "{}", example.file);
+    }
+}
+
+/// The keys of every step, by its deed, wherever it stands.
+fn steps(value: &Value, found: &mut BTreeMap<String, BTreeSet<String>>) {
+    match value {
+        Value::Object(object) => {
+            if let Some(deed) = object.get("do") {
+                found.entry(deed.as_str().unwrap().to_owned()).or_default().extend(object.keys().cloned());
+            }
+            object.values().for_each(|value| steps(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| steps(value, found)),
+        _ => {}
+    }
+}
+
+/// Every key and every word that the loader knows is shown in an example.
+#[test]
+fn every_word_is_shown() {
+    let examples: Vec<String> = page().1.into_iter().map(|it| it.file).collect();
+    let mut shown = BTreeMap::new();
+    examples.iter().for_each(|example| steps(&seen(example), &mut shown));
+    for deed in vocabulary::deeds() {
+        let mut known: BTreeSet<String> = vocabulary::keys_of_a_step(&deed, "").into_iter().collect();
+        if deed == "scrap" {
+            known.extend(vocabulary::keys_of_a_step(&deed, ", pick = 1"));
+        }
+        assert_eq!(shown.get(&deed), Some(&known), "{deed}");
+    }
+    let all = examples.concat();
+    let is_shown = |word: &str| assert!(all.contains(word), "no example shows {word}");
+    let cards = ["soul", "tech", "action", "energy"].map(|kind| vocabulary::keys_of_a_card("card", kind));
+    let abilities =
+        vocabulary::kinds_of_abilities().into_iter().map(|it| vocabulary::keys_of_an_ability(&it));
+    let grants = ["self", "playing: card, you"].map(vocabulary::keys_of_a_grant);
+    for key in
+        cards.into_iter().chain(abilities).chain(grants).chain([vocabulary::keys_of_a_cost()]).flatten()
+    {
+        assert!(
+            all.contains(&format!("{key} = ")) || all.contains(&format!(".{key}]]")),
+            "no example shows the key {key}"
+        );
+    }
+    let words = [
+        vocabulary::events(),
+        vocabulary::keywords(),
+        vocabulary::cannots(),
+        vocabulary::mays(),
+        vocabulary::durations(),
+        vocabulary::replaced_events(),
+    ];
+    words.concat().iter().for_each(|word| is_shown(&format!("\"{word}\"")));
+    vocabulary::zones().iter().for_each(|zone| is_shown(&format!("{zone}: ")));
+    vocabulary::amounts().iter().for_each(|amount| is_shown(amount.trim_end_matches("…)")));
+    for filter in vocabulary::filters() {
+        let stands = |after: &str, before: &str| all.contains(&format!("{after}{filter}{before}"));
+        let whole = [":", ","]
+            .iter()
+            .any(|after| [",", "\"", ")"].iter().any(|before| stands(&format!("{after} "), before)));
+        assert!(
+            whole || (filter.ends_with('=') && all.contains(&filter)),
+            "no example shows the filter {filter}"
+        );
+    }
+}
