@@ -20,6 +20,7 @@ mod legal;
 mod notation;
 pub mod pack;
 mod position;
+pub mod probe;
 mod remark;
 pub mod state;
 mod tell;

@@ -1,5 +1,7 @@
 //! Card files: what is read, and what is refused in which words.
 
+mod damaged;
+mod endless;
 mod lessons;
 mod schema;
 mod together;
