@@ -127,12 +127,13 @@ impl SecureTheRift {
             && piece.since >= self.player(piece.controller).began
     }
 
-    /// SR-R06: the Energy that a card in play makes by being activated, and the place of that ability.
-    fn makes_energy(&self, piece: &Piece) -> Option<(u8, i16)> {
-        let card = self.card(piece.card);
-        let (place, _, _, script) = Self::activated(card)
-            .find(|(_, cost, energy, _)| *energy && **cost == Costs { activate: true, ..Costs::default() })?;
-        self.can_activate(piece).then(|| (place, self.energy_of(script.effect, piece)))
+    /// SR-R06: the Energy that a card in play makes by being activated.
+    fn makes_energy(&self, piece: &Piece) -> Option<i16> {
+        let maker = self.card(piece.card).maker?;
+        self.can_activate(piece).then(|| match maker.always {
+            Some(n) => n.clamp(0, MOST_MADE),
+            None => self.energy_of(maker.effect, piece),
+        })
     }
 
     /// How much Energy a list of steps adds.
@@ -154,7 +155,7 @@ impl SecureTheRift {
     pub(crate) fn energy(&self, seat: Seat, without: &[Number]) -> i16 {
         let may = |piece: &&Piece| piece.controller == seat && !without.contains(&piece.number);
         let own = self.front.iter().filter(may);
-        let made: i16 = own.filter_map(|piece| self.makes_energy(piece)).map(|(_, n)| n).sum();
+        let made: i16 = own.filter_map(|piece| self.makes_energy(piece)).sum();
         (i16::from(self.player(seat).energy) + made).min(u8::MAX.into())
     }
 
@@ -170,7 +171,7 @@ impl SecureTheRift {
         while i16::from(self.player(seat).energy) < need {
             let missing = need - i16::from(self.player(seat).energy);
             let own = self.front.iter().filter(may);
-            let makers = own.filter_map(|piece| self.makes_energy(piece).map(|(_, n)| (piece, n)));
+            let makers = own.filter_map(|piece| self.makes_energy(piece).map(|n| (piece, n)));
             let best = makers.filter(|(_, n)| *n > 0).min_by_key(|(piece, n)| {
                 let card = self.card(piece.card);
                 let rank = match card.kind {
@@ -302,7 +303,7 @@ impl SecureTheRift {
             self.each_payment(&payment, &costs, item, &mut |thing| open.extend(self.piece_of(thing)));
             open.retain(|piece| !turned.contains(&piece.number));
             // Those that make least are turned first.
-            open.sort_by_key(|piece| self.makes_energy(piece).map_or(0, |(_, n)| n));
+            open.sort_by_key(|piece| self.makes_energy(piece).unwrap_or(0));
             let left = usize::from(payment.n) + usize::from(costs.activate);
             let more = left.saturating_sub(turned.len());
             turned.extend(open.iter().take(more).map(|piece| piece.number));

@@ -304,8 +304,9 @@ fn counted(cards: &[CardId]) -> BTreeMap<CardId, usize> {
 }
 
 /// The preconstructed decks, as far as the library has their cards.
-pub(crate) fn preconstructed(library: &Library) -> Vec<Deck> {
-    PRECONSTRUCTED.iter().filter_map(|(_, text)| Deck::read(library, text).ok()).collect()
+pub(crate) fn preconstructed(library: &Library) -> Vec<(&'static str, Deck)> {
+    let read = |(name, text): &(&'static str, &str)| Some((*name, Deck::read(library, text).ok()?));
+    PRECONSTRUCTED.iter().filter_map(read).collect()
 }
 
 /// The deck of a seat: `random` (a preconstructed one), `any` (any legal one), `same` (as the seat before it has),
@@ -346,8 +347,14 @@ fn choose(
             None => Refusal::new(Code::Options, message),
         })
     };
-    let text = match choice.0.trim() {
-        "random" => PRECONSTRUCTED[chance.below(PRECONSTRUCTED.len() as u32) as usize].1,
+    let name = match choice.0.trim() {
+        "random" => PRECONSTRUCTED[chance.below(PRECONSTRUCTED.len() as u32) as usize].0,
+        name => name,
+    };
+    if let Some(deck) = library.get().preconstructed_named(name) {
+        return Ok(deck.clone());
+    }
+    let text = match name {
         "any" => {
             let deck = Deck::random(&library, &[], &[], chance);
             return match deck.check(&library).first() {
@@ -428,7 +435,7 @@ pub(crate) fn imagine(state: &SecureTheRift, seat: Seat, chance: &mut Chance) ->
     world
 }
 
-/// The cards of a player that a seat has seen and that are still in the game: main deck, energy pile.
+/// The cards of a player that a seat has seen and that are still in the game: main deck, energy pile, both in order.
 fn seen_by(state: &SecureTheRift, seat: Seat, of: Seat) -> (Vec<CardId>, Vec<CardId>) {
     let player = state.player(of);
     let front = state.front.iter().filter(|piece| piece.owner == of).map(|piece| piece.card);
@@ -440,34 +447,35 @@ fn seen_by(state: &SecureTheRift, seat: Seat, of: Seat) -> (Vec<CardId>, Vec<Car
     let hidden =
         player.hand.iter().chain(&player.deck).filter(|it| it.known >> seat.0 & 1 == 1).map(|it| it.card);
     let all = front.chain(piles).chain(items).chain(hidden).filter(|card| !state.card(*card).token);
-    all.partition(|card| state.card(*card).kind != Kinds::ENERGY)
+    let (mut main, mut energy): (Vec<CardId>, Vec<CardId>) =
+        all.partition(|card| state.card(*card).kind != Kinds::ENERGY);
+    main.sort_unstable();
+    energy.sort_unstable();
+    (main, energy)
 }
 
 fn likely_deck(state: &SecureTheRift, seen: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
     let library = state.library.get();
     let fits = |deck: &&Deck| holds(&deck.main, seen) && holds(&deck.energy, energy);
-    let fitting: Vec<&Deck> = library.preconstructed().iter().filter(fits).collect();
+    let fitting: Vec<&Deck> = library.preconstructed().filter(fits).collect();
     if fitting.is_empty() {
         return Deck::random(library, seen, energy, chance);
     }
     fitting[chance.below(fitting.len() as u32) as usize].clone()
 }
 
-/// Whether all of these cards, each as often as it is there, are among those.
+/// Whether all of these cards, each as often as it is there, are among those. Both are in order.
 fn holds(cards: &[CardId], some: &[CardId]) -> bool {
-    let counts = counted(cards);
-    counted(some).iter().all(|(card, n)| counts.get(card).is_some_and(|there| there >= n))
+    let mut cards = cards.iter();
+    some.iter().all(|card| cards.any(|it| it == card))
 }
 
-/// The cards less some of them.
+/// The cards less some of them. Both are in order.
 fn without(cards: &[CardId], some: &[CardId]) -> Vec<CardId> {
-    let mut counts = counted(some);
-    let is_left = |card: &&CardId| match counts.get_mut(card) {
-        Some(n) if *n > 0 => {
-            *n -= 1;
-            false
-        }
-        _ => true,
+    let mut some = some.iter().peekable();
+    let is_left = |card: &&CardId| {
+        while some.next_if(|it| it < card).is_some() {}
+        some.next_if(|it| it == card).is_none()
     };
     cards.iter().filter(is_left).copied().collect()
 }

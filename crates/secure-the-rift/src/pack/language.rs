@@ -778,6 +778,15 @@ pub struct CostChange {
     pub min: i16,
 }
 
+/// SR-R06: how a card makes Energy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Maker {
+    /// What then happens.
+    pub(crate) effect: ListId,
+    /// How much it makes, if that is always the same.
+    pub(crate) always: Option<i16>,
+}
+
 /// A card, or a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "a card says yes or no to many things")]
@@ -826,6 +835,8 @@ pub struct Card {
     pub token: bool,
     /// What its abilities wait for, all together.
     pub(crate) waits: Events,
+    /// SR-R06: what it does when it is activated for Energy and nothing else is paid.
+    pub(crate) maker: Option<Maker>,
     /// Attack and defence, unless they must be reckoned.
     pub(crate) strength: (i16, i16),
     /// Whether attack or defence must be reckoned.

@@ -14,7 +14,7 @@ use atlas_core::refusal::quoted;
 use atlas_core::{Code, Refusal};
 
 use crate::deck::Deck;
-use language::{Card, CardId, ListId, Selector, SelectorId, Step};
+use language::{Ability, Card, CardId, Costs, ListId, Maker, Selector, SelectorId, Step};
 pub use manifest::Pack;
 pub use read::File;
 
@@ -50,7 +50,7 @@ pub struct Library {
     lists: Vec<Vec<Step>>,
     subtypes: Vec<String>,
     factions: Vec<String>,
-    preconstructed: Vec<Deck>,
+    preconstructed: Vec<(&'static str, Deck)>,
 }
 
 impl Library {
@@ -79,8 +79,25 @@ impl Library {
             factions: builder.factions,
             preconstructed: Vec::new(),
         };
+        for at in 0..library.cards.len() {
+            library.cards[at].maker = library.maker(&library.cards[at]);
+        }
         library.preconstructed = crate::deck::preconstructed(&library);
         Ok(library)
+    }
+
+    /// SR-R06: how a card makes Energy, found out once.
+    fn maker(&self, card: &Card) -> Option<Maker> {
+        let just_activate = Costs { activate: true, ..Costs::default() };
+        let effect = card.abilities.iter().find_map(|ability| match ability {
+            Ability::Activated { cost, energy: true, script } if *cost == just_activate => Some(script.effect),
+            _ => None,
+        })?;
+        let always = match self.list(effect) {
+            [Step::AddEnergy { n }] => n.as_number(),
+            _ => None,
+        };
+        Some(Maker { effect, always })
     }
 
     /// The packs that it was put together from, the core set first.
@@ -147,8 +164,13 @@ impl Library {
     }
 
     /// The preconstructed decks whose cards it has.
-    pub fn preconstructed(&self) -> &[Deck] {
-        &self.preconstructed
+    pub fn preconstructed(&self) -> impl ExactSizeIterator<Item = &Deck> {
+        self.preconstructed.iter().map(|(_, deck)| deck)
+    }
+
+    /// The preconstructed deck of this name.
+    pub(crate) fn preconstructed_named(&self, name: &str) -> Option<&Deck> {
+        self.preconstructed.iter().find(|(it, _)| *it == name).map(|(_, deck)| deck)
     }
 
     /// The name of a faction.

@@ -193,6 +193,7 @@ impl Builder {
             limit: keys.get("limit").map(|node| number(node, "limit", 1..=40)).transpose()?.map(|n| n as u8),
             cost,
             x,
+            maker: None,
             strength: (attack.as_number().unwrap_or(0), defence.as_number().unwrap_or(0)),
             reckoned: attack.as_number().is_none() || defence.as_number().is_none(),
             attack,
