@@ -289,35 +289,34 @@ impl SecureTheRift {
         })
     }
 
-    /// SR-47, SR-20: whether there is enough Energy, if what is turned to pay makes none. `turned` is what has
+    /// SR-47, SR-20: whether there is enough Energy, if what is turned to pay makes none. `chosen` is what has
     /// been chosen to be turned.
-    pub(crate) fn has_energy(&self, announcement: &Announcement, mut turned: Vec<Number>) -> bool {
-        let item = &announcement.item;
-        let (need, costs) = self.total_cost(announcement);
+    pub(crate) fn has_energy(&self, item: &Item, need: i16, costs: &Costs, chosen: &[Number]) -> bool {
         if need <= 0 {
             return true;
         }
-        turned.extend(costs.turned(item));
-        if let Some(payment) = costs.pick.filter(|payment| payment.how == Paying::MakeVulnerable) {
-            let mut open: Vec<&Piece> = Vec::new();
-            self.each_payment(&payment, &costs, item, &mut |thing| open.extend(self.piece_of(thing)));
-            open.retain(|piece| !turned.contains(&piece.number));
-            // Those that make least are turned first.
-            open.sort_by_key(|piece| self.makes_energy(piece).unwrap_or(0));
-            let left = usize::from(payment.n) + usize::from(costs.activate);
-            let more = left.saturating_sub(turned.len());
-            turned.extend(open.iter().take(more).map(|piece| piece.number));
-        }
+        let itself = costs.turned(item);
+        let Some(payment) = costs.pick.filter(|payment| payment.how == Paying::MakeVulnerable) else {
+            return self.energy(item.controller, itself.as_slice()) >= need;
+        };
+        let mut open: Vec<&Piece> = Vec::new();
+        self.each_payment(&payment, costs, item, &mut |thing| open.extend(self.piece_of(thing)));
+        open.retain(|piece| !chosen.contains(&piece.number));
+        // Those that make least are turned first.
+        open.sort_by_key(|piece| self.makes_energy(piece).unwrap_or(0));
+        let more = usize::from(payment.n).saturating_sub(chosen.len());
+        let more = open.iter().take(more).map(|piece| piece.number);
+        let turned: Vec<Number> = chosen.iter().copied().chain(itself).chain(more).collect();
         self.energy(item.controller, &turned) >= need
     }
 
     /// SR-47: whether a card or ability can be announced, with this mode or any.
     pub(crate) fn can_announce(&self, announcement: &Announcement) -> bool {
         let item = &announcement.item;
-        let (_, costs) = self.total_cost(announcement);
+        let (need, costs) = self.total_cost(announcement);
         if i16::from(costs.life) > self.player(item.controller).life
             || !self.has_payments(announcement, &costs)
-            || !self.has_energy(announcement, announcement.turned(&costs))
+            || !self.has_energy(item, need, &costs, &announcement.turned(&costs))
         {
             return false;
         }
@@ -386,7 +385,8 @@ impl SecureTheRift {
         // A reduction may reach below what X adds, so X is tried out.
         let can_be = |x: &u8| {
             let item = Item { x: *x, ..announcement.item };
-            self.has_energy(&Announcement { item, ..announcement.clone() }, Vec::new())
+            let (need, costs) = self.total_cost(&Announcement { item, ..announcement.clone() });
+            self.has_energy(&item, need, &costs, &[])
         };
         (0..=u8::MAX).take_while(can_be).last().unwrap_or(0)
     }
@@ -438,7 +438,7 @@ impl SecureTheRift {
                 }
             }
             Want::Payment => {
-                let (_, costs) = self.total_cost(announcement);
+                let (need, costs) = self.total_cost(announcement);
                 let Some(payment) = costs.pick else { return };
                 let turns = payment.how == Paying::MakeVulnerable;
                 self.each_payment(&payment, &costs, item, &mut |thing| {
@@ -453,7 +453,7 @@ impl SecureTheRift {
                     };
                     let mut turned = announcement.turned(&costs);
                     turned.extend(thing.number());
-                    if chosen < there && (!turns || self.has_energy(announcement, turned)) {
+                    if chosen < there && (!turns || self.has_energy(item, need, &costs, &turned)) {
                         each(Action::Pay(thing));
                     }
                 });

@@ -337,7 +337,7 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
     if !state.has_payments(announcement, &costs) {
         return Refusal::illegal("SR-47", format!("there is nothing to pay the cost of {name} with"));
     }
-    if !state.has_energy(announcement, Vec::new()) {
+    if !state.has_energy(&announcement.item, need, &costs, &[]) {
         let message =
             format!("what is turned to pay for {name} makes no Energy, and then there is too little");
         return Refusal::illegal("SR-20", message);
