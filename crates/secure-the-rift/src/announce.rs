@@ -6,8 +6,8 @@ use atlas_core::{Seat, Turn};
 use crate::action::{Action, First};
 use crate::figure::{Standpoint, is_whose};
 use crate::pack::language::{
-    Ability, Cannots, Card, CardId, Costs, Events, Keywords, Kinds, ListId, Paying, Payment, Pool, Script,
-    Step as Deed, Target, Zone,
+    Ability, Cannots, Card, CardId, Costs, Events, Keywords, Kinds, Layers, ListId, Paying, Payment, Pool,
+    Script, Step as Deed, Target, Zone,
 };
 use crate::state::{Ask, MOST_USES, SecureTheRift, Step};
 use crate::tell::Event;
@@ -91,7 +91,7 @@ impl SecureTheRift {
     pub(crate) fn cost(&self, seat: Seat, id: CardId, x: u8) -> i16 {
         let card = self.card(id);
         let (mut more, mut less, mut least) = (0, 0, 0);
-        for source in self.front.iter().filter(|source| self.card(source.card).continuous) {
+        for source in self.front.iter().filter(|source| self.card(source.card).layers.has(Layers::COST)) {
             for ability in &self.card(source.card).abilities {
                 let Ability::Continuous { affects: Some(affects), grant } = ability else { continue };
                 let wanted = self.library.get().selector(*affects);

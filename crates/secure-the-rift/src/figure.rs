@@ -3,8 +3,8 @@
 use atlas_core::Seat;
 
 use crate::pack::language::{
-    Ability, Amount, Base, CardId, Condition, Grant, Keywords, Kinds, Ref, Selector, SelectorId, Term, Test,
-    Whose, Zone,
+    Ability, Amount, Base, CardId, Condition, Grant, Keywords, Kinds, Layers, Ref, Selector, SelectorId,
+    Term, Test, Whose, Zone,
 };
 use crate::state::{MOST, SecureTheRift};
 use crate::things::{Change, Figure, Item, Number, Piece, Stage, Thing};
@@ -51,13 +51,10 @@ impl SecureTheRift {
     pub(crate) fn figure(&mut self) {
         if self.is_plain() {
             for at in 0..self.front.len() {
-                let piece = self.front[at];
-                let printed = self.printed(&piece);
-                self.front[at].now = Figure {
-                    attack: printed.attack + piece.upgrades,
-                    defence: printed.defence + piece.upgrades,
-                    ..printed
-                };
+                let upgrades = self.front[at].upgrades;
+                let mut figure = self.printed(&self.front[at]);
+                figure.add(upgrades, upgrades);
+                self.front[at].now = figure;
             }
             return;
         }
@@ -81,12 +78,16 @@ impl SecureTheRift {
     fn is_plain(&self) -> bool {
         self.lasting.is_empty()
             && self.spent.is_empty()
-            && !self.front.iter().any(|piece| self.card(piece.card).continuous)
+            && self.front.iter().all(|piece| (self.card(piece.card).layers & !Layers::COST).is_empty())
     }
 
-    /// Each continuous ability in play, with its card.
-    fn continuous(&self) -> impl Iterator<Item = (&Piece, Option<SelectorId>, &'static Grant)> {
-        self.front.iter().filter(|piece| self.card(piece.card).continuous).flat_map(|piece| {
+    /// Each continuous ability in play that changes such things, with its card.
+    fn continuous(
+        &self,
+        layer: Layers,
+    ) -> impl Iterator<Item = (&Piece, Option<SelectorId>, &'static Grant)> {
+        let sources = self.front.iter().filter(move |piece| self.card(piece.card).layers.has(layer));
+        sources.flat_map(|piece| {
             self.card(piece.card).abilities.iter().filter_map(move |ability| match ability {
                 Ability::Continuous { affects, grant } => Some((piece, *affects, grant)),
                 _ => None,
@@ -106,7 +107,7 @@ impl SecureTheRift {
 
     /// (3): abilities gained and lost, by time.
     fn add_abilities(&self, figures: &mut [Figure]) {
-        for (source, affects, grant) in self.continuous() {
+        for (source, affects, grant) in self.continuous(Layers::ABILITIES) {
             if grant.keywords.is_empty() && grant.cannot.is_empty() && grant.may.is_empty() {
                 continue;
             }
@@ -138,7 +139,7 @@ impl SecureTheRift {
             };
             let Ok(at) = self.front.binary_search_by_key(&on, |piece| piece.number) else { continue };
             let later = |source: &Piece| source.number > lasting.time;
-            let given_later = self.continuous().filter(|(source, affects, _)| {
+            let given_later = self.continuous(Layers::ABILITIES).filter(|(source, affects, _)| {
                 later(source) && self.is_affected(&self.front[at], source, *affects)
             });
             let given_later = given_later.fold(Keywords::NONE, |all, (_, _, grant)| all | grant.keywords);
@@ -148,7 +149,7 @@ impl SecureTheRift {
 
     /// (4): "is equal to", by time.
     fn add_set_stats(&self, figures: &mut [Figure]) {
-        for (source, affects, grant) in self.continuous() {
+        for (source, affects, grant) in self.continuous(Layers::SET) {
             let Some((attack, defence)) = &grant.set_stats else { continue };
             let standpoint = Standpoint::in_play(source);
             let (attack, defence) = (self.amount(attack, standpoint), self.amount(defence, standpoint));
@@ -162,7 +163,7 @@ impl SecureTheRift {
 
     /// (5): all plus and minus.
     fn add_sums(&self, figures: &mut [Figure]) {
-        for (source, affects, grant) in self.continuous() {
+        for (source, affects, grant) in self.continuous(Layers::SUMS) {
             let Some((attack, defence)) = &grant.stats else { continue };
             let standpoint = Standpoint::in_play(source);
             let (attack, defence) = (self.amount(attack, standpoint), self.amount(defence, standpoint));

@@ -151,6 +151,19 @@ flags! {
 }
 
 flags! {
+    /// SR-R27, SR-R43: what continuous abilities change.
+    Layers:
+    /// Keywords, and what a card cannot or may.
+    ABILITIES = "abilities",
+    /// "Is equal to".
+    SET = "set",
+    /// Plus and minus.
+    SUMS = "sums",
+    /// What cards cost.
+    COST = "cost",
+}
+
+flags! {
     /// What a card may do beyond the rules.
     Mays:
     /// It blocks AIRBORNE Souls.
@@ -742,6 +755,19 @@ pub struct Grant {
     pub cost_min: i16,
 }
 
+impl Grant {
+    /// What it changes.
+    pub(crate) fn layers(&self) -> Layers {
+        let abilities = !self.keywords.is_empty() || !self.cannot.is_empty() || !self.may.is_empty();
+        let cost = self.cost_less != 0 || self.cost_more != 0 || self.cost_min != 0;
+        let of = |is: bool, layer: Layers| if is { layer } else { Layers::NONE };
+        of(abilities, Layers::ABILITIES)
+            | of(self.set_stats.is_some(), Layers::SET)
+            | of(self.stats.is_some(), Layers::SUMS)
+            | of(cost, Layers::COST)
+    }
+}
+
 /// Something that happens otherwise than it would.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Replacement {
@@ -841,6 +867,6 @@ pub struct Card {
     pub(crate) strength: (i16, i16),
     /// Whether attack or defence must be reckoned.
     pub(crate) reckoned: bool,
-    /// Whether it has continuous abilities.
-    pub(crate) continuous: bool,
+    /// What its continuous abilities change.
+    pub(crate) layers: Layers,
 }

@@ -90,7 +90,9 @@ impl Library {
     fn maker(&self, card: &Card) -> Option<Maker> {
         let just_activate = Costs { activate: true, ..Costs::default() };
         let effect = card.abilities.iter().find_map(|ability| match ability {
-            Ability::Activated { cost, energy: true, script } if *cost == just_activate => Some(script.effect),
+            Ability::Activated { cost, energy: true, script } if *cost == just_activate => {
+                Some(script.effect)
+            }
             _ => None,
         })?;
         let always = match self.list(effect) {

@@ -6,8 +6,8 @@ use atlas_core::refusal::quoted;
 use super::expression::{Expression, OPEN, Scope};
 use super::language::{
     Ability, About, Amount, Cannots, Card, CardId, Chooser, CostChange, Costs, Events, Found, Grant,
-    Keywords, Kinds, ListId, Mays, Paying, Payment, Pool, Ref, Replacement, Script, Selector, SelectorId,
-    Shielded, Step, Struck, Target, Term, Until, Whose, Zone,
+    Keywords, Kinds, Layers, ListId, Mays, Paying, Payment, Pool, Ref, Replacement, Script, Selector,
+    SelectorId, Shielded, Step, Struck, Target, Term, Until, Whose, Zone,
 };
 
 /// A file larger than this is no card file.
@@ -203,7 +203,10 @@ impl Builder {
             cost_change: keys.get("cost_mod").map(|node| self.cost_change(node)).transpose()?,
             extra_cost: keys.get("extra_cost").map(|node| self.costs(node)).transpose()?.unwrap_or_default(),
             modes: if kind == Kinds::ACTION { self.modes(keys, &scope)? } else { Vec::new() },
-            continuous: abilities.iter().any(|it| matches!(it, Ability::Continuous { .. })),
+            layers: abilities.iter().fold(Layers::NONE, |all, it| match it {
+                Ability::Continuous { grant, .. } => all | grant.layers(),
+                _ => all,
+            }),
             abilities,
             token,
             waits,
