@@ -285,12 +285,14 @@ impl SecureTheRift {
                     each(Action::No);
                 }
             }
-            Frame::Search { seat, want, .. } => {
+            Frame::Search { seat, want, to, .. } => {
                 let wanted = self.library.get().selector(want);
                 let mut found: Vec<_> = self.player(seat).deck.iter().map(|hidden| hidden.card).collect();
                 found.sort_unstable();
                 found.dedup();
-                found.retain(|card| self.fits_card(wanted, *card));
+                // SR-17: an Action does not come to the front lines.
+                let may = |card: CardId| to != Found::Front || self.card(card).kind != Kinds::ACTION;
+                found.retain(|card| may(*card) && self.fits_card(wanted, *card));
                 // Whoever searches for any card at all finds one, if there is one.
                 if wanted.asks_for_a_quality() || found.is_empty() {
                     each(Action::Nothing);

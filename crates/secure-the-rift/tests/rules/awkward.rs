@@ -73,6 +73,57 @@ fn searching_for_any_card() {
     assert_eq!(empty.hand(0), "");
 }
 
+/// SR-17: what is searched for to come into play is no Action.
+#[test]
+fn no_action_is_found_for_the_front_lines() {
+    let mut table =
+        table().cells(0, 1).hand(0, "summon").deck(0, "shock giant drone-bay").no_more_deck(0).deal();
+    table.does(0, "play summon");
+    assert_eq!(table.choices(), ["choose drone-bay", "choose giant"]);
+    table.play(0, "choose giant");
+    assert_eq!(table.front(0), "giant");
+}
+
+/// SR-R12, SR-R33: a Soul that goes back because its keeper died is still the same one, with its damage.
+#[test]
+fn going_back_by_a_death() {
+    let mut table = table().cells(0, 7).hand(0, "taker rift-tremor").front(1, "giant").deal();
+    table.does(0, "play taker");
+    assert_eq!(table.front(0), "giant taker");
+    table.does(0, "play rift-tremor");
+    assert_eq!((table.front(0).as_str(), table.shows("giant.1").as_str()), ("", "6/6 damage 3"));
+    assert_eq!(table.front(1), "giant");
+}
+
+/// SR-R24, SR-118, SR-105: OVERKILL, LIFEGAIN and a prevention in one blow: what is prevented at the Base is not
+/// gained either.
+#[test]
+fn overkill_lifegain_and_a_lattice() {
+    let mut table = table()
+        .cells(0, 1)
+        .hand(0, "blessing")
+        .front(0, "antler-titan")
+        .front(1, "plain-two")
+        .front(1, "ward-lattice")
+        .life(0, 10)
+        .deal();
+    table.does(0, "play blessing antler-titan.1");
+    table.attack(0, &["antler-titan.1 base.1"]).block(1, &["plain-two.1 antler-titan.1"]).fight_on();
+    // Two for the blocker, three for the Base, one of which is prevented.
+    assert_eq!((table.life(0), table.life(1)), (14, 38));
+}
+
+/// SR-R50, SR-R49: the attacker leaves in the middle of the blocks, and nothing of the attack is left.
+#[test]
+fn the_attacker_leaves() {
+    let mut table = table_for(3).front(0, "giant").front(1, "wall").front(2, "wall").deal();
+    table.attack(0, &["giant.1 base.1"]).until_blocks();
+    assert_eq!(table.asked(), 1);
+    table.leave(0);
+    assert_eq!((table.stage().as_str(), table.view().active.0, table.life(1)), ("", 1, 40));
+    assert_eq!((table.shows("wall.1").as_str(), table.shows("wall.2").as_str()), ("1/5", "1/5"));
+}
+
 /// SR-105, SR-R20, SR-R23: OVERKILL and TOXIC against SAFEGUARD: the rest goes on, the Soul is not even marked.
 #[test]
 fn overkill_and_toxic_against_safeguard() {
