@@ -121,19 +121,19 @@ impl Deck {
     /// Reads a list: lines such as `3 Survey Drone`, the energy pile after a line `Energy:`. A line that begins
     /// with `#` says nothing, but the first of them is the name.
     pub fn read(library: &Library, text: &str) -> Result<Deck, DeckError> {
-        let (deck, wrong) = Deck::scan(library, text);
+        let (deck, wrong) = Deck::scan(library, text, 1);
         wrong.into_iter().next().map_or(Ok(deck), Err)
     }
 
     /// Reads a list and says everything that is wrong: with its lines, and with the deck that they make.
     pub fn examine(library: &Library, text: &str) -> (Deck, Vec<DeckError>) {
-        let (deck, mut wrong) = Deck::scan(library, text);
+        let (deck, mut wrong) = Deck::scan(library, text, usize::MAX);
         wrong.extend(deck.check(library));
         (deck, wrong)
     }
 
-    /// The deck that the lines make, and those lines that make nothing.
-    fn scan(library: &Library, text: &str) -> (Deck, Vec<DeckError>) {
+    /// The deck that the lines make, and those lines that make nothing. It stops when so many are found.
+    fn scan(library: &Library, text: &str, most: usize) -> (Deck, Vec<DeckError>) {
         let (mut deck, mut wrong) = (Deck::default(), Vec::new());
         if text.len() > LONGEST {
             wrong.push(DeckError::line(1, format!("a deck list has at most {LONGEST} bytes")));
@@ -141,6 +141,9 @@ impl Deck {
         }
         let mut part = Part::Main;
         for (line, number) in text.lines().map(str::trim).zip(1..) {
+            if wrong.len() >= most {
+                break;
+            }
             if let Some(said) = line.strip_prefix('#') {
                 if deck.name.is_empty() {
                     said.trim().clone_into(&mut deck.name);

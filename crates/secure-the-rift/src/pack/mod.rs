@@ -134,12 +134,15 @@ impl Library {
     /// There is no such card; but perhaps one that is written nearly so.
     pub fn no_card(&self, name: &str) -> String {
         let wanted = name.to_lowercase();
-        let mut near: Vec<(usize, &str)> = self
-            .cards()
-            .filter(|(_, card)| !card.token)
-            .map(|(_, card)| (distance(&wanted, &card.name.to_lowercase()), card.name.as_str()))
-            .filter(|(far, name)| *far <= 2 || *far <= name.chars().count() / 3)
-            .collect();
+        let mut near = Vec::new();
+        for (_, card) in self.cards().filter(|(_, card)| !card.token) {
+            let most = (card.name.chars().count() / 3).max(2);
+            // A difference in length alone can be too much, and is found quickly.
+            if card.name.chars().count().abs_diff(wanted.chars().count()) <= most {
+                let far = distance(&wanted, &card.name.to_lowercase());
+                near.extend((far <= most).then_some((far, card.name.as_str())));
+            }
+        }
         near.sort_unstable();
         let near: Vec<&str> = near.into_iter().take(3).map(|(_, name)| name).collect();
         let perhaps =
