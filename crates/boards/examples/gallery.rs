@@ -3,14 +3,17 @@
 //! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second
 //! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`; for In the Shadow
 //! of Atlas `atlas-12` for the table after so many actions, `atlas-12-watched`, `atlas-end`, `atlas-melt` for a
-//! question, and `covers` for the pictures in a list of games.
+//! question, and `covers` for the pictures in a list of games. `rift` writes all cards of Secure the Rift on a page of
+//! their own.
 
 use std::process::ExitCode;
 
 use atlas_boards::enchanted_lands::page;
+use atlas_boards::secure_the_rift::art;
 use atlas_boards::{STYLE, Seating, cover, defs, guide, html_after};
 use atlas_core::{Chance, Game, Match, Seat, Secret, Table, Viewer};
 use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, Placed, Side, Stack, Suit};
+use atlas_secure_the_rift::LibraryRef;
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use maud::{DOCTYPE, Markup, PreEscaped};
 
@@ -47,6 +50,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let part = words.next();
+    if part.as_deref() == Some("rift") {
+        return write(&path, &art::gallery(&LibraryRef::core()));
+    }
     let drawn = maud::html! {
         (DOCTYPE)
         html lang="en" {
@@ -71,7 +77,11 @@ fn main() -> ExitCode {
             }
         }
     };
-    match std::fs::write(&path, drawn.into_string()) {
+    write(&path, &drawn.into_string())
+}
+
+fn write(path: &str, page: &str) -> ExitCode {
+    match std::fs::write(path, page) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{path}: {error}");

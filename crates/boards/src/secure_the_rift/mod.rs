@@ -1,5 +1,7 @@
 //! Secure the Rift: two to four front lines, a Sequence between them, and hands full of text.
 
+pub mod art;
+
 use std::fmt::Write;
 
 use atlas_core::{Refusal, Seat};
