@@ -4,7 +4,7 @@
 //! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`; for In the Shadow
 //! of Atlas `atlas-12` for the table after so many actions, `atlas-12-watched`, `atlas-end`, `atlas-melt` for a
 //! question, and `covers` for the pictures in a list of games. `rift` writes all cards of Secure the Rift on a page of
-//! their own.
+//! their own, and `rift-sheet` some of each faction, large and small: the picture in the documentation.
 
 use std::process::ExitCode;
 
@@ -50,8 +50,10 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let part = words.next();
-    if part.as_deref() == Some("rift") {
-        return write(&path, &art::gallery(&LibraryRef::core()));
+    match part.as_deref() {
+        Some("rift") => return write(&path, &art::gallery(&LibraryRef::core())),
+        Some("rift-sheet") => return write(&path, &rift_sheet()),
+        _ => {}
     }
     let drawn = maud::html! {
         (DOCTYPE)
@@ -88,6 +90,66 @@ fn write(path: &str, page: &str) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// A few cards of each faction, and how small ones stand in a line.
+fn rift_sheet() -> String {
+    const WHOLE: [&str; 24] = [
+        "survey-drone",
+        "ilun-chief-executor",
+        "mass-deployment",
+        "furnace-champion",
+        "scorch-turret",
+        "backdraft",
+        "coil-hatchling",
+        "bramble-hide",
+        "worldroot-first-seed",
+        "call-of-the-deep-wood",
+        "plague-cantor",
+        "unquiet-mass",
+        "soul-press",
+        "communion",
+        "shieldbearer",
+        "sky-bastion",
+        "hold-the-line",
+        "meridian-pylon",
+        "horizon-leviathan",
+        "rift-lens",
+        "shunt",
+        "rift-devourer",
+        "containment-box",
+        "twin-conduit",
+    ];
+    const SMALL: [&str; 8] = [
+        "drone",
+        "line-welder",
+        "slag-hound",
+        "antler-titan",
+        "marrow-rat",
+        "oath-warden",
+        "mirage-pilot",
+        "hired-blade",
+    ];
+    const AROUND: &str = ":root{color-scheme:light dark}body{margin:0;padding:8px;width:1324px;\
+        background:light-dark(#f4f1ea,#10141a)}\
+        div{display:grid;grid-template-columns:repeat(8,1fr);gap:8px;margin-bottom:8px}";
+    let library = LibraryRef::core();
+    let card = |id: &str| library.card(library.card_named(id).expect("it is in the core set"));
+    let page = maud::html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { "Cards of Secure the Rift" }
+                style { (PreEscaped(art::STYLE)) (PreEscaped(AROUND)) }
+            }
+            body {
+                div { @for id in WHOLE { (art::face(&library, card(id))) } }
+                div { @for id in SMALL { (art::thumbnail(&library, card(id))) } }
+            }
+        }
+    };
+    page.into_string()
 }
 
 fn draw(part: &str) -> Markup {

@@ -12,9 +12,10 @@ use super::ink::{Tenths, star};
 use super::land::{HEIGHT, WIDTH};
 
 /// The room for lines on a card: the width, and the most tenths that letters may have.
-const NAME: (i32, i32) = (180, 155);
+const NAME: (i32, i32) = (178, 150);
 const KIND: (i32, i32) = (176, 110);
 const FOOT: (i32, i32) = (150, 88);
+const SMALL_NAME: (i32, i32) = (88, 110);
 /// The box of the rules text: left, top, width, height.
 const BOX: [i32; 4] = [21, 226, 208, 86];
 /// The sizes that rules text may have, in tenths.
@@ -35,7 +36,7 @@ pub fn face(library: &Library, card: &Card) -> Markup {
             (look.window(12, 44, WIDTH, HEIGHT))
             rect.sr-bar x="12" y="9" width="226" height="31" rx="6" {}
             (look.badge(28, 25))
-            (line(&card.name, "sr-name", [51, 30], fit::size(&card.name, Weight::Bold, NAME.0, NAME.1)))
+            (line(&card.name, "sr-name", [55, 30], fit::size(&card.name, Weight::Bold, NAME.0, NAME.1)))
             rect.sr-bar x="12" y="196" width="226" height="22" rx="5" {}
             (line(&kind, "sr-type", [21, 211], fit::size(&kind, Weight::Bold, KIND.0, KIND.1)))
             (look.sigil(221, 207, 38))
@@ -50,16 +51,16 @@ pub fn face(library: &Library, card: &Card) -> Markup {
 /// A small picture of 120 by 100 for the front lines: scene, name and strength.
 pub fn thumbnail(library: &Library, card: &Card) -> Markup {
     let look = Look::of(library, card);
-    let room = if look.power().is_some() { 62 } else { 94 };
+    let name = look.short_name();
     html! {
         svg class=(look.class()) viewBox="0 0 120 100" role="img" aria-label=(look.label()) {
             title { (card.name) }
-            rect.sr-edge.sr-cut[card.token] x="1" y="1" width="118" height="98" rx="7" {}
-            rect.sr-plate x="3" y="3" width="114" height="94" rx="5" {}
+            rect.sr-edge.sr-cut[card.token] x="2" y="2" width="116" height="96" rx="7" {}
+            rect.sr-plate x="3" y="3" width="114" height="94" rx="6" {}
             (look.window(5, 5, 110, 72))
-            (look.sigil(13, 87, 26))
-            (line(&card.name, "sr-name", [24, 91], fit::size(&card.name, Weight::Bold, room, 105)))
-            g transform="translate(102 87)scale(.66)" { (look.strength_plate(0, 0)) }
+            (look.sigil(14, 87, 27))
+            (line(name, "sr-name", [26, 91], fit::size(name, Weight::Bold, SMALL_NAME.0, SMALL_NAME.1)))
+            g transform="translate(96 73)scale(.6)" { (look.strength_plate(0, 0)) }
         }
     }
 }
@@ -77,6 +78,11 @@ fn centred(text: &str, room: i32) -> Markup {
 impl Look<'_> {
     fn class(&self) -> String {
         format!("sr-card {} {}", self.livery.class, self.mood())
+    }
+
+    /// What a small card has room for: a name without its title.
+    fn short_name(&self) -> &str {
+        self.card.name.split_once(", ").map_or(&self.card.name, |(name, _)| name)
     }
 
     /// What stands below the picture: the type and the subtypes.
@@ -292,6 +298,7 @@ mod tests {
                 (card.name.clone(), Weight::Bold, NAME, 110),
                 (look.kind_line(), Weight::Bold, KIND, 110),
                 (look.code_line(), Weight::Plain, FOOT, 80),
+                (look.short_name().to_owned(), Weight::Bold, SMALL_NAME, 60),
             ];
             for (line, weight, (room, most), least) in lines {
                 let size = fit::size(&line, weight, room, most);

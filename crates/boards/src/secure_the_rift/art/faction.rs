@@ -1,4 +1,4 @@
-//! The seven factions, and what strangers get. Each has its own shapes, so that nobody needs to see its colours.
+//! The seven factions, and what strangers get. Each has its own shapes, so nobody needs to see its colours.
 
 use super::ink::{Grown, disc, star};
 use super::land::{self, Land};
@@ -34,7 +34,7 @@ const ANNEX: Faction = Faction {
             M-2 9H2V29H-2Z",
     badge: "M-10-18H10L20 0L10 18H-10L-20 0Z",
     window: "M14 0H84L90 5H136L142 0H212L226 14V134L212 148H142L136 143H90L84 148H14L0 134V14Z",
-    stitch: "h5m-5-9v-3m5 12v-9m-5 0",
+    stitch: "v-12m0 4h5m-5-4",
     stitch_height: 12,
     land: land::works,
 };
@@ -47,8 +47,8 @@ const CINDER: Faction = Faction {
     sigil: "M2-30Q6-14 17-6Q18-14 14-20Q30-6 25 12Q19 29 0 29T-25 12Q-28-2-17-14Q-17-4-10-2Q-10-18 2-30Z\
             M2-4Q-8 4-9 13Q-8 22 0 22T10 12Q8 6 4 5Q5 0 2-4Z",
     badge: "M0-22Q20-8 19 6Q15 19 0 19T-19 6Q-20-8 0-22Z",
-    window: "M0 0H226V140L213 128 200 146 183 130 166 148 148 132 130 144 113 128 96 144 78 132 60 148 43 130 26 146 \
-             13 128 0 140Z",
+    window: "M0 0H226V140L213 128 200 146 183 130 166 148 148 132 130 144 113 128 96 144 78 132 \
+             60 148 43 130 26 146 13 128 0 140Z",
     stitch: "l5-6-5-6",
     stitch_height: 12,
     land: land::volcano,
@@ -106,7 +106,7 @@ const VEIL: Faction = Faction {
     sigil: "M0-31L6-6 31 0 6 6 0 31-6 6-31 0-6-6ZM0-3A3 3 0 1 0 0 3A3 3 0 1 0 0-3Z\
             M10-23A25 25 0 0 1 23-10L19-9\
             A21 21 0 0 0 9-19ZM-10 23A25 25 0 0 1-23 10L-19 9A21 21 0 0 0-9 19Z",
-    badge: "M0-22L7-9 22 0 7 9 0 22-7 9-22 0-7-9Z",
+    badge: "M0-23L10-10 23 0 10 10 0 23-10 10-23 0-10-10Z",
     window: "M26 0H200Q218 30 226 74Q218 118 200 148H26Q8 118 0 74Q8 30 26 0Z",
     stitch: "h0m4-5h0m-2-5h0m-2-4",
     stitch_height: 14,
@@ -122,8 +122,8 @@ const UNBOUND: Faction = Faction {
             M-4 28A28 28 0 0 1-7-27L-1-17A17 17 0 0 0-7 16L0 20Z\
             M5-12L-7 2H0L-5 13 8-2H1Z",
     badge: "M0-19A19 19 0 0 1 3 19L-2 15A19 19 0 0 1 0-19Z",
-    window: "M0 4L38 0 70 5 120 1 158 6 200 0 226 5 221 40 226 78 220 112 226 144 180 148 150 143 104 148 66 143 \
-             30 148 0 144 5 104 0 70 6 34Z",
+    window: "M0 4L38 0 70 5 120 1 158 6 200 0 226 5 221 40 226 78 220 112 226 144 180 148 150 143 104 148 \
+             66 143 30 148 0 144 5 104 0 70 6 34Z",
     stitch: "l4-3m-4-2l5-6m-5-3",
     stitch_height: 14,
     land: land::dunes,
@@ -151,8 +151,9 @@ impl Livery {
             return Livery { faction, class, name, sigil: faction.sigil.to_owned() };
         }
         let mut grown = Grown::of(id);
-        let corners = grown.pick(&[6, 8, 12]);
-        let sigil = star(0, 0, 30, grown.between(13, 20), corners) + &disc(0, 0, grown.between(5, 10));
+        let (corners, near, eye) = (grown.pick(&[6, 8, 12, 24]), grown.between(13, 26), grown.between(4, 11));
+        let eye = if grown.below(2) == 0 { disc(0, 0, eye) } else { star(0, 0, eye + 2, eye / 2, corners) };
+        let sigil = star(0, 0, 30, near, corners) + &eye;
         Livery { faction: grown.pick(&FACTIONS), class: grown.pick(&STRANGERS), name: titled(id), sigil }
     }
 }

@@ -12,8 +12,8 @@ const AROUND: &str = ":root{color-scheme:light dark}\
     body{margin:0 auto;padding:1em;max-width:1900px;font-family:system-ui,sans-serif;\
     background:light-dark(#f4f1ea,#10141a);color:light-dark(#1d2430,#eef2f7)}\
     h2{margin:1.2em 0 .5em}\
-    .sr-sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:12px;margin:0;padding:0;\
-    list-style:none}";
+    .sr-sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:12px;margin:0;\
+    padding:0;list-style:none}";
 
 /// Every card of a library by faction, as a page that needs nothing else.
 pub fn gallery(library: &Library) -> String {

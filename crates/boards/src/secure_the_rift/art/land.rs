@@ -32,27 +32,32 @@ fn sky(ink: &mut Ink, grown: &mut Grown, orb: i32) {
     ink.disc("o", x, y, orb);
 }
 
+/// Draws the way from one point of a ridge to the next.
+type Join = fn(&mut String, from: (i32, i32), to: (i32, i32)) -> std::fmt::Result;
+
 /// The outline of hills: points from one side to the other, joined in some way.
-fn ridge(grown: &mut Grown, base: i32, rise: i32, step: i32, join: impl Fn(&mut String, i32, i32)) -> String {
-    let mut path = format!("M-4 148V{base}");
-    let mut x = -4;
-    while x < WIDTH + 4 {
-        x += grown.between(step / 2, step);
-        join(&mut path, x, base - grown.below(rise));
+fn ridge(grown: &mut Grown, base: i32, rise: i32, step: i32, join: Join) -> String {
+    let mut at = (-4, base);
+    let mut path = format!("M-4 {HEIGHT}V{base}");
+    while at.0 < WIDTH + 4 {
+        let next = (at.0 + grown.between(step / 2, step), base - grown.below(rise));
+        join(&mut path, at, next).expect("a string takes all");
+        at = next;
     }
-    path + "V148Z"
+    path + &format!("V{HEIGHT}Z")
 }
 
-fn sharp(path: &mut String, x: i32, y: i32) {
-    write!(path, "L{x} {y}").expect("a string takes all");
+fn sharp(path: &mut String, _: (i32, i32), (x, y): (i32, i32)) -> std::fmt::Result {
+    write!(path, "L{x} {y}")
 }
 
-fn square(path: &mut String, x: i32, y: i32) {
-    write!(path, "V{y}H{x}").expect("a string takes all");
+fn square(path: &mut String, _: (i32, i32), (x, y): (i32, i32)) -> std::fmt::Result {
+    write!(path, "V{y}H{x}")
 }
 
-fn round(path: &mut String, x: i32, y: i32) {
-    write!(path, "T{x} {y}").expect("a string takes all");
+fn round(path: &mut String, from: (i32, i32), (x, y): (i32, i32)) -> std::fmt::Result {
+    let half = i32::midpoint(from.0, x);
+    write!(path, "C{half} {} {half} {y} {x} {y}", from.1)
 }
 
 /// Blocks, masts and chimneys, under a sun behind slats.
@@ -223,7 +228,7 @@ pub(super) fn walls(ink: &mut Ink, grown: &mut Grown) {
         "mid",
         12,
         "M0 138H226M24 130V138M72 130V138M120 130V138M168 130V138M216 130V138M0 138\
-                         M48 138V148M96 138V148M144 138V148M192 138V148",
+         M48 138V148M96 138V148M144 138V148M192 138V148",
     );
 }
 

@@ -119,10 +119,10 @@ impl Look<'_> {
 
     /// The first number in what it does.
     fn number(&self) -> Option<i32> {
-        const COUNTED: [&str; 5] = ["a", "one", "two", "three", "four"];
+        const COUNTED: [&str; 3] = ["two", "three", "four"];
         let number = |word: &str| {
             let word = word.trim_start_matches('+').split('/').next()?;
-            let counted = COUNTED[2..].iter().position(|it| *it == word).map(|place| place as i32 + 2);
+            let counted = COUNTED.iter().position(|it| *it == word).map(|place| place as i32 + 2);
             counted.or_else(|| word.parse().ok())
         };
         self.says.split_whitespace().find_map(number)
