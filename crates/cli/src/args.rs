@@ -141,6 +141,20 @@ Exit code 0: it can be played with. Exit code 2: the message names file, line, c
         #[arg(long)]
         source: bool,
     },
+    /// Draw all cards on one page, with everything that stands on them
+    #[command(after_help = "Examples:
+  atlas pack gallery
+  atlas pack gallery --packs my-pack --out mine.html
+
+The page needs nothing but a browser.")]
+    Gallery {
+        /// Write the page to this file
+        #[arg(long, value_name = "FILE", default_value = "cards.html")]
+        out: PathBuf,
+        /// Replace the file if it is there
+        #[arg(long)]
+        force: bool,
+    },
 }
 
 #[derive(Subcommand, Debug)]

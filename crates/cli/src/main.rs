@@ -62,6 +62,7 @@ fn run(command: Command) -> Done {
         Command::Rules { game, id } => rules::rules(game.as_deref(), id.as_deref()),
         Command::Pack { command: PackCommand::Check { folder } } => packs::check(&folder),
         Command::Pack { command: PackCommand::Show { card, source } } => packs::show(&card.join(" "), source),
+        Command::Pack { command: PackCommand::Gallery { out, force } } => packs::gallery(&out, force),
         Command::Deck { command: DeckCommand::Check { file } } => decks::check(&file),
         Command::Deck { command: DeckCommand::List } => decks::list(),
         Command::Deck { command: DeckCommand::Show { deck } } => decks::show(&deck),

@@ -11,6 +11,7 @@ use atlas_secure_the_rift::pack::language::{Amount, Card, Kinds};
 use atlas_secure_the_rift::pack::text;
 use atlas_secure_the_rift::{Library, LibraryRef};
 
+use crate::files::NewFile;
 use crate::{Done, files, print};
 
 /// The file that makes a folder a pack.
@@ -97,6 +98,14 @@ pub(crate) fn show(name: &str, source: bool) -> Done {
         write!(said, "\n# {file}\n{lines}\n").expect("a string takes all");
     }
     print(&said)
+}
+
+/// `atlas pack gallery`: all cards, drawn.
+pub(crate) fn gallery(out: &Path, force: bool) -> Done {
+    let library = LibraryRef::default();
+    let file = NewFile::create(out, force)?;
+    file.finish(&atlas_boards::secure_the_rift::art::gallery(&library))?;
+    print(&format!("The cards are in {}.\n", out.display()))
 }
 
 fn shown(library: &Library, card: &Card) -> String {

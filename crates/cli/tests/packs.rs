@@ -181,3 +181,18 @@ fn what_is_wrong_with_a_pack_is_told_before_anything_is_done() {
     assert!(message.contains("clash/cards.toml:2: there is another card with the id “soul3”"), "{message}");
     assert!(!shelf.0.path().join("atlas.db").exists(), "no table was opened");
 }
+
+#[test]
+fn all_cards_are_drawn_on_one_page_own_ones_too() {
+    let shelf = Shelf::new();
+    let pack = shelf.pack("heroes", "heroes", &souls(&["abel"]));
+    let page = shelf.0.path().join("cards.html");
+    let gallery = ["pack", "gallery", "--out", arg(&page), "--packs", arg(&pack)];
+    atlas(&gallery).succeeded();
+    let drawn = fs::read_to_string(&page).unwrap();
+    for name in ["Survey Drone", "Rift Cell", "The abel"] {
+        assert!(drawn.contains(name), "{name} is not drawn");
+    }
+    assert!(!drawn.contains("http:") && !drawn.contains("https:"), "the page needs something from elsewhere");
+    atlas(&gallery).failed();
+}

@@ -70,7 +70,8 @@ fn whole_games_are_played_at_the_prompt() {
     for (seats, people, turns) in
         [(2, "human,greedy", 13), (3, "human,random,greedy", 9), (4, "human,greedy,random,random", 7)]
     {
-        let (mut person, welcome) = Person::sits_down(0, &["play", GAME, "--seats", people, "--seed", "5"]);
+        let (mut person, welcome) =
+            Person::sits_down(0, &["play", GAME, "--seats", people, "--seed", "5", "--ask-all"]);
         assert!(welcome.starts_with("Enchanted Lands. "), "{welcome}");
         assert!(welcome.contains("Type `help` for help."), "{welcome}");
         for turn in 0..turns {
@@ -96,6 +97,43 @@ fn whole_games_are_played_at_the_prompt() {
         assert_eq!(results.count(), seats, "{end}");
         assert!(end.contains("<- wins") && end.contains("put away: "), "{end}");
     }
+}
+
+#[test]
+fn the_last_card_plays_itself() {
+    let (mut person, _) = Person::sits_down(0, &["play", GAME, "--seats", "human,greedy", "--seed", "5"]);
+    for turn in 0..12 {
+        let legal = person.legal();
+        person.talk.say(&legal[turn * 7 % legal.len()]);
+        if turn < 11 {
+            person.hears().expect("another turn comes");
+        }
+    }
+    assert!(person.talk.finish().succeeded().contains("the game is over: "));
+}
+
+#[test]
+fn a_card_game_is_played_at_the_prompt() {
+    let options = r#"{"life":6,"first":0,"decks":["burn-rate","burn-rate"]}"#;
+    let args = ["play", "secure-the-rift", "--seats", "human,greedy", "--seed", "3", "--options", options];
+    let (mut person, mut said) = Person::sits_down(0, &args);
+    assert!(said.contains("hand of seat 0:"), "{said}");
+    let mut asked = 0;
+    // Who only passes, and never blocks, loses.
+    loop {
+        asked += 1;
+        assert!(asked < 300, "it goes on and on: {said}");
+        let question = said.lines().rev().find(|line| line.contains("(SR-")).expect("a question is asked");
+        let answer = ["keep", "declare", "pass"].into_iter().find(|word| question.contains(word));
+        let answer = answer.map_or_else(|| person.legal()[1].clone(), str::to_owned);
+        person.talk.say(&answer);
+        match person.hears() {
+            Some(more) => said = more,
+            None => break,
+        }
+    }
+    let end = person.talk.finish().succeeded();
+    assert!(end.contains("seat 1  greedy") && end.contains("<- wins"), "{end}");
 }
 
 #[test]
