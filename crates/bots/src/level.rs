@@ -41,17 +41,17 @@ pub const LEVELS: [Level; 5] = [
     Level { name: "greedy", about: "plays what looks best at first sight", mind: Mind::Greedy { worlds: 1 } },
     Level {
         name: "novice",
-        about: "imagines a few hundred games before each move",
+        about: "imagines how it might go on before each move",
         mind: Mind::Search(Settings { playouts: 300, ..search::USUAL }),
     },
     Level {
         name: "adept",
-        about: "imagines a few thousand games before each move",
+        about: "imagines it more than ten times as often",
         mind: Mind::Search(Settings { playouts: 4_000, ..search::USUAL }),
     },
     Level {
         name: "master",
-        about: "imagines tens of thousands of games before each move",
+        about: "imagines it eight times as often as an adept",
         mind: Mind::Search(Settings { playouts: 32_000, ..search::USUAL }),
     },
 ];

@@ -10,6 +10,7 @@ use atlas_bots::{Budget, Level, think};
 use atlas_core::game::playout;
 use atlas_core::{Chance, Eyes, Game, Turn};
 use atlas_enchanted_lands::EnchantedLands;
+use atlas_secure_the_rift::SecureTheRift;
 use atlas_shadow_of_atlas::ShadowOfAtlas;
 
 #[path = "../../enchanted-lands/tests/plain/mod.rs"]
@@ -37,6 +38,12 @@ fn main() {
     tasks.extend(searches::<EnchantedLands>());
     tasks.extend(playouts::<ShadowOfAtlas>(2));
     tasks.extend(searches::<ShadowOfAtlas>());
+    for seats in SecureTheRift::FACTS.seats() {
+        tasks.extend(playouts::<SecureTheRift>(seats));
+    }
+    tasks.extend(searches::<SecureTheRift>());
+    let way = "copies of a game half-way, 2 seats".to_owned();
+    tasks.push(Task { game: SecureTheRift::FACTS.name, way, work: Box::new(by_copying::<SecureTheRift>()) });
 
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); tasks.len()];
     for _ in 0..ROUNDS {
@@ -53,7 +60,7 @@ fn main() {
     for (task, rate) in tasks.iter().zip(&medians) {
         if task.game != game {
             game = task.game;
-            println!("\n{game}\n\n| what | games a second | to the yardstick |\n| --- | ---: | ---: |");
+            println!("\n{game}\n\n| what | a second | to the yardstick |\n| --- | ---: | ---: |");
         }
         println!("| {} | {rate:.0} | {:.2} |", task.way, rate / medians[0]);
     }
@@ -127,7 +134,27 @@ fn by_search<G: Game>(threads: usize) -> impl FnMut() -> u64 {
     let seat = state.acting().first().expect("it has begun");
     let level = Level::named("adept").expect("there is an adept");
     move || {
-        let budget = Some(Budget::Playouts(20_000));
+        let effort = G::FORESIGHT.map_or(1.0, |foresight| foresight.effort);
+        let budget = Some(Budget::Playouts((20_000.0 * effort) as u32));
         u64::from(think(Eyes::new(&state, seat), level, budget, threads, &mut chance).playouts)
+    }
+}
+
+/// Copies a game after half of its random moves.
+fn by_copying<G: Game>() -> impl FnMut() -> u64 {
+    let (mut chance, mut list) = (Chance::quick(1), Vec::new());
+    let begin: G = started(2, &mut chance);
+    let moves = playout(&mut begin.clone(), &mut Chance::quick(2), &mut list);
+    let (mut state, mut again) = (begin, Chance::quick(2));
+    for _ in 0..moves / 2 {
+        let seat = state.acting().first().expect("it is not over yet");
+        let action = state.pick(seat, &mut again, &mut list);
+        state.play(seat, action, &mut Turn::quiet(&mut again));
+    }
+    move || {
+        for _ in 0..1_000 {
+            black_box(state.clone());
+        }
+        1_000
     }
 }

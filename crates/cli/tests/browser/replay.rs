@@ -116,12 +116,12 @@ async fn a_replay_goes_to_any_move() {
         page.moment_at(at).await;
     }
 
-    // From the end it plays from the start, move by move.
+    // From the end it plays from the start, move by move. The page itself keeps an eye on it: it may be faster than
+    // we can ask.
+    page.ask(WATCH).await;
     page.key(Key::Space).await;
     page.see_in("#play-pause", "Pause").await;
-    for at in 0..=2 {
-        page.moment_at(at).await;
-    }
+    assert_eq!(page.until("three moments", WATCHED).await, serde_json::json!([0, 1, 2]));
     page.press("#play-pause").await;
     page.see_in("#play-pause", "Play").await;
     page.press("a.step[rel=first]").await;
@@ -133,6 +133,20 @@ async fn a_replay_goes_to_any_move() {
 const MIDDLE: &str = "
     const [at, of] = [Number(document.getElementById('scrub').value), Number(document.getElementById('replay').dataset.of)];
     return at > of / 4 && at < of * 3 / 4 && document.getElementById('replay').dataset.at === String(at) ? at : null";
+
+/// Notes every moment that the page shows from now on.
+const WATCH: &str = "
+    window.moments = [];
+    new MutationObserver(() => {
+        const at = Number(document.getElementById('replay')?.dataset.at);
+        if (at !== moments.at(-1)) moments.push(at);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return true";
+
+/// The first moments from the start on, once there are three.
+const WATCHED: &str = "
+    const begin = moments.indexOf(0);
+    return begin >= 0 && moments.length >= begin + 3 ? moments.slice(begin, begin + 3) : null";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replay_shows_what_each_one_saw() {
