@@ -214,9 +214,17 @@ async fn a_pair_is_picked_card_by_card() {
 async fn another_planet_takes_the_place_of_the_one_before() {
     let house = House::open();
     let page = house.visitor().await;
-    page.play_shadow().await;
-    let table = page.my_turn().await;
-    let card = table.hand[0].clone();
+    // Not every deal has a card that can go to either planet.
+    let card = loop {
+        page.play_shadow().await;
+        let (table, legal) = (page.my_turn().await, page.legal().await);
+        let goes = |card: &&String| {
+            ["atlas", "genua-iv"].iter().all(|planet| legal.contains(&format!("venture {planet} {card}")))
+        };
+        if let Some(card) = table.hand.iter().find(goes) {
+            break card.clone();
+        }
+    };
     page.pick(&card).await;
     page.pick("atlas").await;
     page.press("[data-token='genua-iv']").await;
