@@ -85,7 +85,6 @@ impl Mentions {
                 self.selector(*from);
             }
             Step::Draw { who, n }
-            | Step::Discard { who, n, .. }
             | Step::Mill { who, n }
             | Step::Bury { who, pick: n, .. }
             | Step::GainLife { who, n }
@@ -96,6 +95,10 @@ impl Mentions {
                 self.thing(*who);
                 self.amount(n);
             }
+            Step::Discard { who, n, .. } | Step::Reveal { who, n } => {
+                self.thing(*who);
+                n.iter().for_each(|n| self.amount(n));
+            }
             Step::Look { n } | Step::AddEnergy { n } | Step::EnergyFromPile { n, .. } => self.amount(n),
             Step::Search { want, .. } => self.selector(*want),
             Step::Modify { what, attack, defence, until } => {
@@ -104,10 +107,13 @@ impl Mentions {
                 self.amount(defence);
                 self.until(*until);
             }
-            Step::GainKeyword { what, until, .. }
-            | Step::LoseKeyword { what, until, .. }
-            | Step::GainControl { what, until } => {
+            Step::GainKeyword { what, until, .. } | Step::LoseKeyword { what, until, .. } => {
                 self.thing(*what);
+                self.until(*until);
+            }
+            Step::GainControl { what, who, until } => {
+                self.thing(*what);
+                self.thing(*who);
                 self.until(*until);
             }
             Step::PayOr { who, otherwise, .. } => {
@@ -123,6 +129,12 @@ impl Mentions {
                     Shielded::These(what) => self.thing(*what),
                     Shielded::Fitting(selector) => self.selector(*selector),
                 }
+                amount.iter().for_each(|amount| self.amount(amount));
+                self.until(*until);
+            }
+            Step::Redirect { to, onto, amount, until, .. } => {
+                self.thing(*to);
+                self.thing(*onto);
                 amount.iter().for_each(|amount| self.amount(amount));
                 self.until(*until);
             }
@@ -179,7 +191,8 @@ impl Mentions {
                 Term::Attack(base) | Term::Defence(base) | Term::Cost(base) => self.base(*base),
                 Term::Count(selector) => self.selector(*selector),
                 Term::EventAmount => self.event = true,
-                Term::Number(_) | Term::X | Term::Life | Term::DiedThisTurn => {}
+                Term::Life(player) => self.thing(*player),
+                Term::Number(_) | Term::X | Term::DiedThisTurn => {}
             }
         }
     }

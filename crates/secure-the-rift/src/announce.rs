@@ -629,6 +629,11 @@ impl SecureTheRift {
         }
         // The item is in the Sequence before anything triggers by what is paid.
         item.number = self.put_in_sequence(item, turn);
+        if announcement.kind == Announced::Ability {
+            // What is used may pay for itself with its life, so this comes first.
+            let thing = Thing::card(item.source);
+            self.happen(Events::ACTIVATED, thing, thing, 0, turn);
+        }
         self.pay_things(announcement, &costs, turn);
         if let Matter::Card { .. } = item.matter {
             let thing = Thing::card(item.number);

@@ -250,7 +250,13 @@ impl SecureTheRift {
             controller: piece.controller,
             keywords: piece.now.keywords,
         };
-        let hit = |by: &Piece, to: Thing, amount: i16| Hit { source: source(by), to, amount, battle: true };
+        let hit = |by: &Piece, to: Thing, amount: i16| Hit {
+            source: source(by),
+            to,
+            amount,
+            battle: true,
+            redirected: false,
+        };
         for fight in self.fights() {
             let Some(attacker) = self.piece(fight.attacker) else { continue };
             let damage = attacker.now.attack.max(0);

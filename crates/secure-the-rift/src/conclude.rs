@@ -16,7 +16,7 @@ use crate::pack::language::{
 };
 use crate::state::{Ask, MOST, MOST_LIFE, MOST_STEPS, MOST_USES, SecureTheRift};
 use crate::tell::Event;
-use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Piece, Thing};
+use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Thing};
 use crate::zones::{Exit, everyone_but};
 
 /// Something that is concluding.
@@ -480,11 +480,8 @@ impl SecureTheRift {
             Step::Damage { amount, to, source } => {
                 let Some(source) = self.source_of(*source, from) else { return };
                 let amount = self.amount(amount, from);
-                let hit = |to: Thing| Hit { source, to, amount, battle: false };
-                // SR-98: damage is for Bases and Souls.
-                let is_soul = |to: Thing| self.piece_of(to).is_some_and(|piece| self.is_soul(piece.card));
-                let struck =
-                    self.things(*to, from).into_iter().filter(|to| to.seat().is_some() || is_soul(*to));
+                let hit = |to: Thing| Hit { source, to, amount, battle: false, redirected: false };
+                let struck = self.things(*to, from).into_iter().filter(|to| self.is_struck_by_damage(*to));
                 let hits = struck.map(hit).collect();
                 self.deal(hits, turn);
             }
@@ -527,7 +524,7 @@ impl SecureTheRift {
                 }
             }
             Step::Discard { who, n, chooser } => {
-                let left = self.whole(n, from);
+                let left = n.as_ref().map_or(u8::MAX, |n| self.whole(n, from));
                 let mut asked = Vec::new();
                 for seat in seats(self, *who) {
                     let left = left.min(self.player(seat).hand.len() as u8);
@@ -568,6 +565,10 @@ impl SecureTheRift {
                 if left > 0 {
                     self.push(Frame::Look { seat: item.controller, depth: 0, left });
                 }
+            }
+            Step::Reveal { who, n } => {
+                let n = n.as_ref().map(|n| self.whole(n, from));
+                seats(self, *who).into_iter().for_each(|seat| self.reveal(seat, n, turn));
             }
             Step::Search { want, upto, to } => {
                 self.push(Frame::Search { seat: item.controller, want: *want, left: *upto, to: *to });
@@ -643,10 +644,8 @@ impl SecureTheRift {
             }
             Step::Refresh { what } => {
                 for number in numbers(self, *what) {
-                    let may =
-                        |piece: &&mut Piece| piece.vulnerable && !piece.now.cannot.has(Cannots::REFRESH);
-                    if let Some(piece) = self.piece_mut(number).filter(may) {
-                        piece.vulnerable = false;
+                    let cannot = self.piece(number).is_some_and(|it| it.now.cannot.has(Cannots::REFRESH));
+                    if !cannot && self.refresh(number, turn) {
                         turn.tell("SR-21", || Event::Refreshed { number });
                     }
                 }
@@ -688,12 +687,13 @@ impl SecureTheRift {
                     }
                 }
             }
-            Step::GainControl { what, until } => {
+            Step::GainControl { what, who, until } => {
+                let Some(seat) = seats(self, *who).first().copied() else { return };
                 for on in numbers(self, *what) {
                     let Some(before) = self.piece(on).map(|piece| piece.controller) else { continue };
                     if self.last(Change::Control { on, before }, *until, &item) {
-                        self.give_control(on, item.controller);
-                        turn.tell("SR-R12", || Event::Controlled { number: on, seat: item.controller });
+                        self.give_control(on, seat);
+                        turn.tell("SR-R12", || Event::Controlled { number: on, seat });
                     }
                 }
             }
@@ -724,6 +724,17 @@ impl SecureTheRift {
                             self.last(Change::Shield { on, left, only_battle: *only_battle }, *until, &item);
                         }
                     }
+                }
+            }
+            Step::Redirect { to, onto, amount, only_battle, until } => {
+                let left = amount.as_ref().map(|amount| self.amount(amount, from));
+                let there = |state: &SecureTheRift, what: Ref| -> Vec<Thing> {
+                    state.things(what, from).into_iter().filter(|it| state.is_struck_by_damage(*it)).collect()
+                };
+                let Some(onto) = there(self, *onto).first().copied() else { return };
+                for on in there(self, *to).into_iter().filter(|_| left.is_none_or(|left| left > 0)) {
+                    let what = Change::Detour { on, onto, left, only_battle: *only_battle };
+                    self.last(what, *until, &item);
                 }
             }
             Step::If { test, then, otherwise } => {
@@ -759,17 +770,46 @@ impl SecureTheRift {
         true
     }
 
+    /// SR-98: damage is for Bases and Souls.
+    fn is_struck_by_damage(&self, thing: Thing) -> bool {
+        thing.seat().is_some() || self.piece_of(thing).is_some_and(|piece| self.is_soul(piece.card))
+    }
+
+    /// SR-132: everyone sees the top cards of a deck, so many; or a whole hand.
+    fn reveal(&mut self, seat: Seat, n: Option<u8>, turn: &mut Turn<'_, Event>) {
+        let player = self.player_mut(seat);
+        let (place, seen) = match n {
+            None => ("in the hand", &mut player.hand[..]),
+            Some(n) => {
+                let below = player.deck.len().saturating_sub(n.into());
+                ("on the deck", &mut player.deck[below..])
+            }
+        };
+        let others = if n.is_none() { everyone_but(seat) } else { 0b1111 };
+        seen.iter_mut().for_each(|hidden| hidden.known |= others);
+        // The top card is the last of a deck, and is shown first.
+        let cards: Vec<CardId> = seen.iter().rev().map(|hidden| hidden.card).collect();
+        if !cards.is_empty() {
+            turn.mark(Marks::REVEALED);
+        }
+        for card in cards {
+            turn.tell("SR-132", || Event::Revealed { seat, card, place });
+        }
+    }
+
     /// SR-61, SR-R09, SR-R09b.
     fn cancel(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
         let Some(at) = self.sequence.iter().position(|item| item.number == number) else { return };
         let item = self.sequence[at];
-        let Matter::Card { owner, .. } = item.matter else { return };
-        if self.card(item.card).keywords.has(Keywords::FATE) {
+        if item.owner().is_some() && self.card(item.card).keywords.has(Keywords::FATE) {
             turn.tell("SR-R09b", || Event::Fated { item });
             return;
         }
         self.sequence.remove(at);
-        self.put_in_scrap(owner, item.card);
+        if let Some(owner) = item.owner() {
+            self.remember(number, item.card, owner, item.controller);
+            self.put_in_scrap(owner, item.card);
+        }
         turn.tell("SR-61", || Event::Cancelled { item });
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Hit {
     pub(crate) to: Thing,
     pub(crate) amount: i16,
     pub(crate) battle: bool,
+    /// SR-R44: whether it was meant for something else. Then it does not move on once more.
+    pub(crate) redirected: bool,
 }
 
 impl SecureTheRift {
@@ -49,7 +51,12 @@ impl SecureTheRift {
         }
         let mut hits = self.blow.take().map_or_else(Vec::new, |blow| blow.done);
         self.lasting.retain(|it| {
-            !matches!(it.what, Change::Shield { left: Some(0), .. } | Change::Shelter { left: Some(0), .. })
+            !matches!(
+                it.what,
+                Change::Shield { left: Some(0), .. }
+                    | Change::Shelter { left: Some(0), .. }
+                    | Change::Detour { left: Some(0), .. }
+            )
         });
         self.use_safeguards(&mut hits, turn);
         hits.retain(|hit| hit.amount > 0);
@@ -57,7 +64,7 @@ impl SecureTheRift {
         let mut lost = [0_i16; 4];
         let mut gained = [0_i16; 4];
         for hit in &hits {
-            let Hit { source, to, amount, battle } = *hit;
+            let Hit { source, to, amount, battle, .. } = *hit;
             turn.tell("SR-98", || Event::Damaged { source: source.number, card: source.card, to, amount });
             if let Some(seat) = to.seat() {
                 lost[seat.index()] = lost[seat.index()].saturating_add(amount);
@@ -163,6 +170,7 @@ impl SecureTheRift {
         rule: &'static str,
         turn: &mut Turn<'_, Event>,
     ) {
+        let gained = if gained > 0 && self.cannot_gain_life(seat) { 0 } else { gained };
         if self.player(seat).lost || lost <= 0 && gained <= 0 {
             return;
         }

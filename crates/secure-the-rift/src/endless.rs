@@ -70,8 +70,9 @@ impl SecureTheRift {
             item.targets.iter().for_each(|(_, thing)| fold.add(self.place_of(thing)));
         }
         for lasting in &self.lasting {
-            if let Change::Shield { left: Some(left), .. } | Change::Shelter { left: Some(left), .. } =
-                lasting.what
+            if let Change::Shield { left: Some(left), .. }
+            | Change::Shelter { left: Some(left), .. }
+            | Change::Detour { left: Some(left), .. } = lasting.what
             {
                 fold.add(left);
             }

@@ -2,12 +2,13 @@
 
 use atlas_core::Seat;
 
+use crate::notation::card_of;
 use crate::pack::language::{
-    Ability, Amount, Base, CardId, Condition, Grant, Keywords, Kinds, Layers, Ref, Selector, SelectorId,
-    Term, Test, Whose, Zone,
+    Ability, Amount, Base, Cannots, CardId, Condition, Grant, Keywords, Kinds, Layers, Ref, Selector,
+    SelectorId, Term, Test, Whose, Zone,
 };
 use crate::state::{MOST, SecureTheRift};
-use crate::things::{Change, Figure, Item, Number, Piece, Stage, Thing};
+use crate::things::{Change, Figure, Item, Matter, Number, Piece, Player, Stage, Thing};
 
 /// From where an amount is reckoned: an item in the Sequence, or a card in play.
 #[derive(Clone, Copy)]
@@ -78,7 +79,10 @@ impl SecureTheRift {
     fn is_plain(&self) -> bool {
         self.lasting.is_empty()
             && self.spent.is_empty()
-            && self.front.iter().all(|piece| (self.card(piece.card).layers & !Layers::COST).is_empty())
+            && self
+                .front
+                .iter()
+                .all(|piece| (self.card(piece.card).layers & !(Layers::COST | Layers::PLAYERS)).is_empty())
     }
 
     /// Each continuous ability in play that changes such things, with its card.
@@ -103,6 +107,15 @@ impl SecureTheRift {
                     && self.fits(selector, piece, source.controller, source.number)
             }
         }
+    }
+
+    /// Whether a continuous ability in play keeps a player from gaining life.
+    pub(crate) fn cannot_gain_life(&self, seat: Seat) -> bool {
+        self.continuous(Layers::PLAYERS).any(|(source, affects, grant)| {
+            let whose = affects.map(|affects| self.library.get().selector(affects).whose);
+            grant.cannot.has(Cannots::GAIN_LIFE)
+                && whose.is_some_and(|whose| is_whose(whose, seat, source.controller, source.controller))
+        })
     }
 
     /// (3): abilities gained and lost, by time.
@@ -264,6 +277,10 @@ impl SecureTheRift {
                     }
                 }
             }
+            Zone::Player => {
+                let players = self.in_turn_order().filter(|seat| is_whose(wanted.whose, *seat, you, own));
+                players.for_each(|seat| each(Thing::base(seat)));
+            }
             Zone::Hand => {
                 let mut last = None;
                 for held in &self.player(own).hand {
@@ -277,9 +294,16 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-R09: whether a card in the Sequence fits.
+    /// SR-R09: whether a card in the Sequence fits, or an ability where abilities are meant.
     pub(crate) fn fits_item(&self, wanted: &Selector, item: &Item, you: Seat) -> bool {
-        matches!(item.matter, crate::things::Matter::Card { .. })
+        let is_card = matches!(item.matter, Matter::Card { .. });
+        if wanted.kinds == Kinds::ABILITY {
+            let of_cards = Selector { kinds: Kinds::CARD, ..wanted.clone() };
+            return !is_card
+                && is_whose(wanted.whose, item.controller, you, you)
+                && self.fits_but_for_cost(&of_cards, item.card);
+        }
+        is_card
             && is_whose(wanted.whose, item.controller, you, you)
             && self.fits_but_for_cost(wanted, item.card)
             // SR-R42: while it waits there, X is what was chosen.
@@ -300,18 +324,37 @@ impl SecureTheRift {
     }
 
     fn term(&self, term: Term, from: Standpoint<'_>) -> i16 {
-        let known = |base: Base| base_of(base, from).number().and_then(|number| self.last_known(number));
+        let known = |base: Base| base_of(base, from).number().and_then(|number| self.known(number));
         match term {
             Term::Number(n) => n,
             Term::X => from.item.map_or(0, |item| item.x.into()),
             Term::Count(selector) => self.count(selector, from.you, from.source),
             Term::Attack(base) => known(base).map_or(0, |piece| piece.now.attack.max(0)),
             Term::Defence(base) => known(base).map_or(0, |piece| piece.now.defence),
-            Term::Cost(base) => known(base).map_or(0, |piece| self.card(piece.card).cost.into()),
-            Term::Life => self.player(from.you).life,
+            Term::Cost(base) => self.cost_of(base_of(base, from)),
+            Term::Life(player) => {
+                let seat = self.things(player, from).first().and_then(|thing| thing.seat());
+                seat.map_or(0, |seat| self.player(seat).life)
+            }
             Term::EventAmount => from.item.map_or(0, |item| item.amount),
             Term::DiedThisTurn => self.died_this_turn as i16,
         }
+    }
+
+    /// A card as it is or was in play, or as it is printed where it lies.
+    fn known(&self, number: Number) -> Option<Piece> {
+        let lying = || {
+            let owner = self.owner_elsewhere(number)?;
+            card_of(self, number).map(|card| self.new_piece(number, card, owner, owner))
+        };
+        self.last_known(number).copied().or_else(lying)
+    }
+
+    /// The cost of a card, wherever everyone sees it. SR-R42: X counts while it waits in the Sequence.
+    fn cost_of(&self, thing: Thing) -> i16 {
+        let Some(number) = thing.number() else { return 0 };
+        let x = self.sequence.iter().find(|item| item.number == number).map_or(0, |item| item.x);
+        card_of(self, number).map_or(0, |card| i16::from(self.card(card).cost) + i16::from(x))
     }
 
     pub(crate) fn holds(&self, test: &Test, from: Standpoint<'_>) -> bool {
@@ -341,21 +384,53 @@ impl SecureTheRift {
                 self.each_fitting(selector, from.you, from.you, from.source, &mut |thing| all.push(thing));
                 all
             }
-            Ref::Controller(base) => {
-                let thing = base_of(base, from);
-                let item = || self.sequence.iter().find(|item| Some(item.number) == thing.number());
-                let in_play =
-                    thing.number().and_then(|number| self.last_known(number)).map(|piece| piece.controller);
-                let seat = in_play.or_else(|| item().map(|item| item.controller)).or_else(|| thing.seat());
-                seat.map(Thing::base).into_iter().collect()
-            }
-            Ref::Owner(base) => {
-                let thing = base_of(base, from);
-                let in_play =
-                    thing.number().and_then(|number| self.last_known(number)).map(|piece| piece.owner);
-                in_play.or_else(|| thing.seat()).map(Thing::base).into_iter().collect()
+            Ref::Controller(base) => bases(self.people(base, from, |thing| {
+                let own = || (thing == Thing::card(from.source)).then_some(from.you);
+                self.controller_of(thing).or_else(own)
+            })),
+            Ref::Owner(base) => bases(self.people(base, from, |thing| {
+                let own = || from.item.filter(|item| thing == Thing::card(item.source)).and_then(Item::owner);
+                self.owner_of(thing).or_else(own)
+            })),
+        }
+    }
+
+    /// Who has to do with a thing, or with several targets; everyone once.
+    fn people(&self, base: Base, from: Standpoint<'_>, who: impl Fn(Thing) -> Option<Seat>) -> Vec<Seat> {
+        let several = match base {
+            Base::Target(slot) => self.things(Ref::Target(slot), from),
+            base => vec![base_of(base, from)],
+        };
+        let mut seats: Vec<Seat> = Vec::new();
+        for seat in several.into_iter().filter_map(who) {
+            if !seats.contains(&seat) {
+                seats.push(seat);
             }
         }
+        seats
+    }
+
+    fn controller_of(&self, thing: Thing) -> Option<Seat> {
+        let number = || thing.number();
+        let in_play = number().and_then(|number| self.last_known(number)).map(|piece| piece.controller);
+        let item = || self.sequence.iter().find(|item| Some(item.number) == number());
+        in_play.or_else(|| item().map(|item| item.controller)).or_else(|| thing.seat())
+    }
+
+    fn owner_of(&self, thing: Thing) -> Option<Seat> {
+        let in_play = thing.number().and_then(|number| self.last_known(number)).map(|piece| piece.owner);
+        let elsewhere = || thing.number().and_then(|number| self.owner_elsewhere(number));
+        in_play.or_else(elsewhere).or_else(|| thing.seat())
+    }
+
+    /// Who owns a card in the Sequence, in a Scrap pile or in the void.
+    fn owner_elsewhere(&self, number: Number) -> Option<Seat> {
+        let item = self.sequence.iter().find(|item| item.number == number);
+        if let Some(item) = item {
+            return Some(item.owner().unwrap_or(item.controller));
+        }
+        let lies = |player: &Player| player.scrap.iter().chain(&player.void).any(|it| it.number == number);
+        self.players.iter().position(lies).map(|seat| Seat(seat as u8))
     }
 }
 

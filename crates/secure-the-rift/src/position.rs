@@ -274,6 +274,8 @@ struct HitNote {
     amount: i16,
     #[serde(default, skip_serializing_if = "is_usual")]
     battle: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    redirected: bool,
 }
 
 /// Lists and selectors are called by their numbers in the library.
@@ -347,6 +349,7 @@ enum ChangeNote {
     Lose { on: Number, keyword: String },
     Control { on: Number, before: Seat },
     Shield { on: String, left: Option<i16>, only_battle: bool },
+    Detour { on: String, onto: String, left: Option<i16>, only_battle: bool },
     Shelter { selector: u16, left: Option<i16>, only_battle: bool },
 }
 
@@ -572,6 +575,7 @@ impl Writer<'_> {
             to: self.thing(hit.to),
             amount: hit.amount,
             battle: hit.battle,
+            redirected: hit.redirected,
         }
     }
 
@@ -604,6 +608,9 @@ impl Writer<'_> {
                 Change::Control { on, before } => ChangeNote::Control { on, before },
                 Change::Shield { on, left, only_battle } => {
                     ChangeNote::Shield { on: self.thing(on), left, only_battle }
+                }
+                Change::Detour { on, onto, left, only_battle } => {
+                    ChangeNote::Detour { on: self.thing(on), onto: self.thing(onto), left, only_battle }
                 }
                 Change::Shelter { selector, left, only_battle } => {
                     ChangeNote::Shelter { selector: selector.0, left, only_battle }
@@ -963,7 +970,8 @@ impl Reader {
         let (card, number) = self.numbered(&it.source)?;
         let keywords = keywords(&it.keywords)?;
         let source = Source { number, card, controller: self.seat(it.controller)?, keywords };
-        Ok(Hit { source, to: self.thing(&it.to)?, amount: it.amount, battle: it.battle })
+        let (to, HitNote { amount, battle, redirected, .. }) = (self.thing(&it.to)?, it);
+        Ok(Hit { source, to, amount: *amount, battle: *battle, redirected: *redirected })
     }
 
     fn frame(&self, it: &FrameNote) -> Result<Frame, Refusal> {
@@ -1018,6 +1026,12 @@ impl Reader {
             ChangeNote::Shield { on, left, only_battle } => {
                 Change::Shield { on: self.thing(on)?, left: *left, only_battle: *only_battle }
             }
+            ChangeNote::Detour { on, onto, left, only_battle } => Change::Detour {
+                on: self.thing(on)?,
+                onto: self.thing(onto)?,
+                left: *left,
+                only_battle: *only_battle,
+            },
             ChangeNote::Shelter { selector, left, only_battle } => Change::Shelter {
                 selector: self.selector(*selector)?,
                 left: *left,

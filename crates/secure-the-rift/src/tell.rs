@@ -22,6 +22,7 @@ pub enum Event {
     Milled { seat: Seat, card: CardId },
     Shuffled { seat: Seat },
     Looked { seat: Seat, card: CardId },
+    Revealed { seat: Seat, card: CardId, place: &'static str },
     Sank { seat: Seat, bottom: bool },
     Buried { seat: Seat, card: CardId, top: bool },
     Found { seat: Seat, card: CardId },
@@ -104,6 +105,9 @@ pub(crate) fn tell(state: &SecureTheRift, event: &Event, viewer: Viewer) -> Told
             (format!("{seat} looks at {}", name(*card)), Vec::new())
         }
         Event::Looked { seat, .. } => (format!("{seat} looks at the top card of the deck"), Vec::new()),
+        Event::Revealed { seat, card, place } => {
+            (format!("{seat} reveals {} {place}", name(*card)), Vec::new())
+        }
         Event::Sank { seat, bottom: true } => (format!("{seat} puts it on the bottom"), Vec::new()),
         Event::Sank { seat, bottom: false } => (format!("{seat} leaves it there"), Vec::new()),
         Event::Buried { seat, card, top } => {
@@ -266,6 +270,11 @@ fn wards_text(state: &SecureTheRift) -> String {
             ..
         }) => format!("{n}: a shield for {left}"),
         Warding::Stops(_) => format!("{n}: a shield for all"),
+        Warding::Moves(Lasting { what: Change::Detour { onto, left, .. }, .. }, _) => {
+            let much = left.map_or_else(|| "all".to_owned(), |left| left.to_string());
+            format!("{n}: {much} of it onto {}", named(state, onto))
+        }
+        Warding::Moves(..) => unreachable!("only a detour moves damage"),
     });
     let hit = state.blow.as_ref().and_then(|blow| blow.open.first());
     let (amount, to) = hit.map_or((0, String::new()), |hit| (hit.amount, named(state, hit.to)));

@@ -172,6 +172,16 @@ pub(crate) struct Item {
     pub(crate) names: [Thing; MOST_NAMES],
 }
 
+impl Item {
+    /// SR-18: who owns it, if it is a card.
+    pub(crate) fn owner(&self) -> Option<Seat> {
+        match self.matter {
+            Matter::Card { owner, .. } => Some(owner),
+            _ => None,
+        }
+    }
+}
+
 /// Steps that were put off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Delayed {
@@ -231,6 +241,13 @@ pub(crate) enum Change {
     /// A shield for one thing: so much, or all if nothing is said.
     Shield {
         on: Thing,
+        left: Option<i16>,
+        only_battle: bool,
+    },
+    /// Damage to one thing goes onto another: so much, or all if nothing is said.
+    Detour {
+        on: Thing,
+        onto: Thing,
         left: Option<i16>,
         only_battle: bool,
     },

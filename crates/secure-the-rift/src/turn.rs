@@ -61,15 +61,7 @@ impl SecureTheRift {
         turn.tell("SR-33", || Event::Turn { seat: active, turn: now });
         self.end_lasting(|it| it.until == Until::YourNextTurn && it.by == active);
         self.figure();
-        for piece in self.front.iter_mut().filter(|piece| piece.controller == active) {
-            // SR-R36.
-            match piece.skips.checked_sub(1) {
-                Some(left) => piece.skips = left,
-                None if piece.now.cannot.has(Cannots::REFRESH) => {}
-                None => piece.vulnerable = false,
-            }
-        }
-        self.figure();
+        self.refresh_all(active, turn);
         // SR-34: the very first turn brings no card (SR-R51).
         if self.turn > 1 {
             self.draw(active, "SR-33", turn);
@@ -77,6 +69,24 @@ impl SecureTheRift {
         self.energy_from_pile(active, false, turn);
         self.reach(Events::BEGIN_TURN, turn);
         self.open_step(turn);
+    }
+
+    /// SR-33, SR-R36: all own cards refresh together.
+    fn refresh_all(&mut self, active: Seat, turn: &mut Turn<'_, Event>) {
+        let mut refreshed = Vec::new();
+        for piece in self.front.iter_mut().filter(|piece| piece.controller == active) {
+            match piece.skips.checked_sub(1) {
+                Some(left) => piece.skips = left,
+                None if piece.now.cannot.has(Cannots::REFRESH) => {}
+                None if piece.vulnerable => {
+                    piece.vulnerable = false;
+                    refreshed.push(Thing::card(piece.number));
+                }
+                None => {}
+            }
+        }
+        self.figure();
+        refreshed.into_iter().for_each(|it| self.happen(Events::REFRESHED, it, it, 0, turn));
     }
 
     /// A moment of the turn comes: what waits for it triggers.
@@ -323,6 +333,15 @@ impl SecureTheRift {
         }
     }
 
+    /// SR-68: each of its targets has become one, once.
+    fn happen_to_targets(&mut self, item: &Item, turn: &mut Turn<'_, Event>) {
+        for (place, (_, thing)) in item.targets.iter().enumerate() {
+            if !item.targets.iter().take(place).any(|(_, it)| it == thing) {
+                self.happen(Events::TARGETED, thing, Thing::card(item.number), 0, turn);
+            }
+        }
+    }
+
     fn is_about(&self, must: About, subject: Thing, source: &Piece) -> bool {
         match must {
             About::Itself => subject == Thing::card(source.number),
@@ -418,6 +437,7 @@ impl SecureTheRift {
         self.sequence.push(item);
         self.items_this_turn += 1;
         turn.tell("SR-52", || Event::InSequence { item });
+        self.happen_to_targets(&item, turn);
         if self.items_this_turn >= MOST_ITEMS {
             self.stop(turn);
         }

@@ -39,6 +39,8 @@ pub(crate) enum Warding {
     Adds(i16),
     /// An effect stops as much as it can.
     Stops(Lasting),
+    /// An effect leads as much as it can, and has led so much, onto something else.
+    Moves(Lasting, i16),
 }
 
 impl Warding {
@@ -47,10 +49,12 @@ impl Warding {
         match self {
             Warding::Adds(n) => ((amount + n).max(0), self),
             Warding::Stops(mut lasting) => {
-                let Some(left) = lasting.left_to_stop() else { return (0, self) };
-                let stopped = (*left).min(amount);
-                *left -= stopped;
-                (amount - stopped, Warding::Stops(lasting))
+                let taken = lasting.take(amount);
+                (amount - taken, Warding::Stops(lasting))
+            }
+            Warding::Moves(mut lasting, moved) => {
+                let taken = lasting.take(amount);
+                (amount - taken, Warding::Moves(lasting, moved + taken))
             }
         }
     }
@@ -60,16 +64,25 @@ impl Warding {
         match self {
             Warding::Adds(_) => self,
             Warding::Stops(lasting) => Warding::Stops(Lasting { time: 0, source: 0, ..lasting }),
+            Warding::Moves(lasting, moved) => {
+                Warding::Moves(Lasting { time: 0, source: 0, ..lasting }, moved)
+            }
         }
     }
 }
 
 impl Lasting {
-    /// How much a shield still stops, if it does not stop all.
-    fn left_to_stop(&mut self) -> Option<&mut i16> {
+    /// Takes as much of some damage as it still can; says how much that is.
+    fn take(&mut self, amount: i16) -> i16 {
         match &mut self.what {
-            Change::Shield { left, .. } | Change::Shelter { left, .. } => left.as_mut(),
-            _ => None,
+            Change::Shield { left: Some(left), .. }
+            | Change::Shelter { left: Some(left), .. }
+            | Change::Detour { left: Some(left), .. } => {
+                let taken = (*left).min(amount);
+                *left -= taken;
+                taken
+            }
+            _ => amount,
         }
     }
 }
@@ -143,19 +156,21 @@ impl SecureTheRift {
     /// SR-R50: what goes to or comes from a player who has left is no damage any more.
     pub(crate) fn thin_out_blow(&mut self) {
         let Some(mut blow) = self.blow.take() else { return };
-        let there = |hit: &Hit| {
-            let struck = match hit.to.seat() {
-                Some(seat) => !self.player(seat).lost,
-                None => self.piece_of(hit.to).is_some(),
-            };
-            struck && !self.player(hit.source.controller).lost
-        };
+        let there = |hit: &Hit| self.is_there(hit.to) && !self.player(hit.source.controller).lost;
         if !blow.open.first().is_some_and(there) {
             blow.applied.clear();
         }
         blow.open.retain(there);
         blow.done.retain(there);
         self.blow = Some(blow);
+    }
+
+    /// Whether a player is still playing, or a card still in play.
+    pub(crate) fn is_there(&self, thing: Thing) -> bool {
+        match thing.seat() {
+            Some(seat) => !self.player(seat).lost,
+            None => self.piece_of(thing).is_some(),
+        }
     }
 
     /// What can change the damage that is being asked about, the oldest first.
@@ -174,7 +189,11 @@ impl SecureTheRift {
         let (amount, used) = ward.what.applied_to(blow.open[0].amount);
         blow.open[0].amount = amount;
         blow.applied.push(ward.age);
-        if let Warding::Stops(used) = used
+        if let Warding::Moves(Lasting { what: Change::Detour { onto, .. }, .. }, moved) = used {
+            let moved = Hit { to: onto, amount: moved, redirected: true, ..blow.open[0] };
+            blow.open.push(moved);
+        }
+        if let Warding::Stops(used) | Warding::Moves(used, _) = used
             && let Some(lasting) = self.lasting.iter_mut().find(|it| it.time == used.time)
         {
             *lasting = used;
@@ -208,7 +227,15 @@ impl SecureTheRift {
             }
         }
         for lasting in &self.lasting {
+            let ward = match lasting.what {
+                Change::Detour { .. } => Warding::Moves(*lasting, 0),
+                _ => Warding::Stops(*lasting),
+            };
             let (covers, left, only_battle) = match lasting.what {
+                Change::Detour { on, onto, left, only_battle } => {
+                    let moves = on == hit.to && onto != hit.to && !hit.redirected && self.is_there(onto);
+                    (moves, left, only_battle)
+                }
                 Change::Shield { on, left, only_battle } => (on == hit.to, left, only_battle),
                 Change::Shelter { selector, left, only_battle } => {
                     let fits = |piece: &Piece| self.fits(selector, piece, lasting.by, lasting.source);
@@ -217,7 +244,7 @@ impl SecureTheRift {
                 _ => continue,
             };
             if covers && left != Some(0) && (hit.battle || !only_battle) {
-                add((lasting.time, 0), Warding::Stops(*lasting));
+                add((lasting.time, 0), ward);
             }
         }
         wards.sort_by_key(|ward| ward.age);

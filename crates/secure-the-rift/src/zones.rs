@@ -102,12 +102,23 @@ impl SecureTheRift {
         turn: &mut Turn<'_, Event>,
     ) -> Number {
         let number = self.new_number();
+        let mut piece = self.new_piece(number, card, owner, controller);
+        piece.vulnerable |= vulnerable || self.is_made_vulnerable(&piece);
+        self.front.push(piece);
+        self.figure();
+        turn.tell("SR-57", || Event::Entered { number, card, controller, vulnerable: piece.vulnerable });
+        self.happen(Events::ENTERS, Thing::card(number), Thing::card(number), 0, turn);
+        number
+    }
+
+    /// A card as it is printed.
+    pub(crate) fn new_piece(&self, number: Number, card: CardId, owner: Seat, controller: Seat) -> Piece {
         let mut piece = Piece {
             number,
             card,
             owner,
             controller,
-            vulnerable: vulnerable || self.card(card).enters_vulnerable,
+            vulnerable: self.card(card).enters_vulnerable,
             since: self.turn,
             damage: 0,
             upgrades: 0,
@@ -116,12 +127,7 @@ impl SecureTheRift {
             now: Figure::default(),
         };
         piece.now = self.printed(&piece);
-        piece.vulnerable |= self.is_made_vulnerable(&piece);
-        self.front.push(piece);
-        self.figure();
-        turn.tell("SR-57", || Event::Entered { number, card, controller, vulnerable: piece.vulnerable });
-        self.happen(Events::ENTERS, Thing::card(number), Thing::card(number), 0, turn);
-        number
+        piece
     }
 
     /// Whether an ability in play makes it enter vulnerable.
@@ -166,6 +172,7 @@ impl SecureTheRift {
             | Change::Lose { on, .. }
             | Change::Control { on, .. } => !leaves(on),
             Change::Shield { on, .. } => !on.number().is_some_and(leaves),
+            Change::Detour { on, onto, .. } => ![on, onto].iter().any(|it| it.number().is_some_and(leaves)),
             Change::Shelter { .. } => true,
         });
         self.spent.retain(|(on, from)| !leaves(*on) && !leaves(*from));
@@ -262,22 +269,40 @@ impl SecureTheRift {
 
     /// Takes a card out of a Scrap pile.
     pub(crate) fn take_from_scrap(&mut self, number: Number) -> Option<(Seat, CardId)> {
-        for (player, seat) in self.players.iter_mut().zip(0..) {
-            if let Some(at) = player.scrap.iter().position(|lying| lying.number == number) {
-                return Some((Seat(seat), player.scrap.remove(at).card));
-            }
-        }
-        None
+        self.take_lying(number, |player| &mut player.scrap)
     }
 
     /// Takes a card out of a Scrap pile or out of the void.
     pub(crate) fn take_from_pile(&mut self, number: Number) -> Option<(Seat, CardId)> {
-        self.take_from_scrap(number).or_else(|| {
-            self.players.iter_mut().zip(0..).find_map(|(player, seat)| {
-                let at = player.void.iter().position(|lying| lying.number == number)?;
-                Some((Seat(seat), player.void.remove(at).card))
-            })
-        })
+        self.take_from_scrap(number).or_else(|| self.take_lying(number, |player| &mut player.void))
+    }
+
+    fn take_lying(
+        &mut self,
+        number: Number,
+        zone: impl Fn(&mut Player) -> &mut Vec<Lying>,
+    ) -> Option<(Seat, CardId)> {
+        let (owner, card) = self.players.iter_mut().map(zone).zip(0..).find_map(|(zone, seat)| {
+            let at = zone.iter().position(|lying| lying.number == number)?;
+            Some((Seat(seat), zone.remove(at).card))
+        })?;
+        self.remember(number, card, owner, owner);
+        Some((owner, card))
+    }
+
+    /// What a card was that is not where it was any more, for effects that look back.
+    pub(crate) fn remember(&mut self, number: Number, card: CardId, owner: Seat, controller: Seat) {
+        let piece = self.new_piece(number, card, owner, controller);
+        self.gone.push(piece);
+    }
+
+    /// SR-21: a card stands by again; says whether it did not.
+    pub(crate) fn refresh(&mut self, number: Number, turn: &mut Turn<'_, Event>) -> bool {
+        let Some(piece) = self.piece_mut(number).filter(|piece| piece.vulnerable) else { return false };
+        piece.vulnerable = false;
+        let thing = Thing::card(number);
+        self.happen(Events::REFRESHED, thing, thing, 0, turn);
+        true
     }
 
     /// SR-20: a card becomes vulnerable; says whether it was not.

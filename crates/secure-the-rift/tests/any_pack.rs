@@ -67,6 +67,7 @@ impl Scope {
             3 => "\"attack(self)\"".to_owned(),
             4 => "\"1 + count(scrap: card, you) - died_this_turn\"".to_owned(),
             5 => "\"3 - count(hand: card, you)\"".to_owned(),
+            6 => "\"life(controller(self)) - 15 + cost(self)\"".to_owned(),
             _ => (1 + chance.below(3)).to_string(),
         }
     }
@@ -83,7 +84,7 @@ fn step(scope: Scope, deep: u32, chance: &mut Chance) -> String {
     let (thing, who, n) = (scope.thing(chance), scope.person(chance), scope.amount(chance));
     let (until, keyword) = (one(&UNTILS, chance), one(&KEYWORDS, chance));
     let inner = |chance: &mut Chance| steps(scope, deep + 1, chance);
-    let deed = match chance.below(if deep < 2 { 36 } else { 29 }) {
+    let deed = match chance.below(if deep < 2 { 40 } else { 33 }) {
         0 => format!("do = \"damage\", amount = {n}, to = \"{thing}\""),
         1 => format!("do = \"damage\", amount = {n}, to = \"{who}\""),
         2 => format!("do = \"destroy\", what = \"{thing}\""),
@@ -124,12 +125,17 @@ fn step(scope: Scope, deep: u32, chance: &mut Chance) -> String {
             1 + chance.below(2),
             one(&["standby", "vulnerable"], chance)
         ),
-        20 => "do = \"cancel\", what = \"each(sequence: card, opponent)\"".to_owned(),
+        20 => format!(
+            "do = \"cancel\", what = \"each(sequence: {}, opponent)\"",
+            one(&["card", "ability"], chance)
+        ),
         21 => format!("do = \"refresh\", what = \"{thing}\""),
         22 => format!("do = \"make_vulnerable\", what = \"{thing}\""),
         23 => format!("do = \"skip_refresh\", what = \"{thing}\", times = 2"),
         24 => format!("do = \"return_to_hand\", what = \"{thing}\""),
-        25 => format!("do = \"gain_control\", what = \"{thing}\", until = \"{until}\""),
+        25 => {
+            format!("do = \"gain_control\", what = \"{thing}\", controller = \"{who}\", until = \"{until}\"")
+        }
         26 => format!("do = \"add_energy\", n = {n}"),
         27 => format!("do = \"energy_from_pile\", n = {n}"),
         28 => format!(
@@ -137,20 +143,28 @@ fn step(scope: Scope, deep: u32, chance: &mut Chance) -> String {
             one(&["2", "\"all\""], chance),
             one(&["any", "battle"], chance)
         ),
-        29 => "do = \"put_in_play\", what = \"each(scrap: soul, you, cost<=2)\"".to_owned(),
-        30 => format!("do = \"pay_or\", who = \"{who}\", cost = {{ energy = 1 }}, else = {}", inner(chance)),
-        31 => format!(
+        29 => format!(
+            "do = \"redirect\", to = \"{thing}\", onto = \"{}\", amount = {}, until = \"{until}\"",
+            one(&["self", "you"], chance),
+            one(&["2", "\"all\""], chance)
+        ),
+        30 => format!("do = \"reveal\", who = \"{who}\", from = \"deck\", n = {n}"),
+        31 => format!("do = \"reveal\", who = \"{who}\", from = \"hand\""),
+        32 => format!("do = \"discard\", who = \"{who}\", n = \"all\""),
+        33 => "do = \"put_in_play\", what = \"each(scrap: soul, you, cost<=2)\"".to_owned(),
+        34 => format!("do = \"pay_or\", who = \"{who}\", cost = {{ energy = 1 }}, else = {}", inner(chance)),
+        35 => format!(
             "do = \"if\", cond = \"{}\", then = {}, else = {}",
             one(&["exists(front: soul, you, attack>=3)", "died_this_turn >= 1", "life(you) <= 20"], chance),
             inner(chance),
             inner(chance)
         ),
-        32 => {
+        36 => {
             let effect = steps(Scope { it: true, ..scope }, 2, chance);
             format!("do = \"for_each\", what = \"{thing}\", effect = {effect}")
         }
-        33 => format!("do = \"repeat\", n = 2, effect = {}", steps(scope, 2, chance)),
-        34 => format!("do = \"may\", effect = {}", inner(chance)),
+        37 => format!("do = \"repeat\", n = 2, effect = {}", steps(scope, 2, chance)),
+        38 => format!("do = \"may\", effect = {}", inner(chance)),
         _ => format!(
             "do = \"delay\", at = \"{}\", effect = {}",
             one(&["end_turn", "begin_turn"], chance),
@@ -192,7 +206,11 @@ fn cost(chance: &mut Chance) -> &'static str {
 }
 
 fn ability(chance: &mut Chance) -> String {
-    let body = match chance.below(8) {
+    let body = match chance.below(9) {
+        8 => format!(
+            "kind = \"continuous\"\naffects = \"player: {}\"\ngrant = {{ cannot = [\"gain_life\"] }}\n",
+            one(&["you", "opponent", "any"], chance)
+        ),
         0 => format!(
             "kind = \"continuous\"\naffects = \"{}\"\ngrant = {{ stats = [{}, {}], keywords = [\"{}\"] }}\n",
             one(&["self", "front: soul, you, other", "front: soul, any", "front: soul, opponent, vulnerable"], chance),
@@ -214,7 +232,7 @@ fn ability(chance: &mut Chance) -> String {
             format!("kind = \"triggered\"\nonce_per_turn = true\nwhen = \"{when}\"\n{}", script(scope, chance))
         }
         5 => {
-            let when = one(&["enters", "leaves", "dies", "attacks", "blocks", "damaged", "becomes_vulnerable"], chance);
+            let when = one(&["enters", "leaves", "dies", "attacks", "blocks", "damaged", "refreshed", "targeted", "activated"], chance);
             let once = chance.below(2) == 0;
             format!(
                 "kind = \"triggered\"\nonce_per_turn = {once}\nwhen = {{ event = \"{when}\", who = \"{}\" }}\n{}",
@@ -223,7 +241,7 @@ fn ability(chance: &mut Chance) -> String {
             )
         }
         _ => {
-            let when = one(&["enters", "leaves", "dies", "attacks", "blocks", "blocked", "deals_damage"], chance);
+            let when = one(&["enters", "leaves", "dies", "attacks", "blocks", "blocked", "becomes_vulnerable", "deals_damage"], chance);
             format!("kind = \"triggered\"\nwhen = \"{when}\"\n{}", script(Scope { event: true, ..PLAIN }, chance))
         }
     };

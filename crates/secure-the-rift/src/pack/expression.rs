@@ -9,7 +9,7 @@ use super::language::{
 use super::read::Builder;
 
 /// The words for zones.
-const ZONES: [(&str, Zone); 7] = [
+const ZONES: [(&str, Zone); 8] = [
     ("front", Zone::Front),
     ("hand", Zone::Hand),
     ("deck", Zone::Deck),
@@ -17,11 +17,12 @@ const ZONES: [(&str, Zone); 7] = [
     ("void", Zone::Void),
     ("sequence", Zone::Sequence),
     ("playing", Zone::Playing),
+    ("player", Zone::Player),
 ];
 /// Where everyone sees what is there.
-pub(super) const OPEN: [Zone; 4] = [Zone::Front, Zone::Scrap, Zone::Void, Zone::Sequence];
+pub(super) const OPEN: [Zone; 5] = [Zone::Front, Zone::Scrap, Zone::Void, Zone::Sequence, Zone::Player];
 /// Where things can be counted: also in the own hand.
-const COUNTED: [Zone; 5] = [Zone::Front, Zone::Scrap, Zone::Void, Zone::Sequence, Zone::Hand];
+const COUNTED: [Zone; 6] = [Zone::Front, Zone::Scrap, Zone::Void, Zone::Sequence, Zone::Player, Zone::Hand];
 
 fn word(zone: Zone) -> &'static str {
     ZONES.iter().find(|(_, it)| *it == zone).map_or("", |(word, _)| word)
@@ -32,6 +33,8 @@ fn word(zone: Zone) -> &'static str {
 pub(super) struct Scope {
     /// The ids of targets.
     pub(super) targets: Vec<String>,
+    /// Which of them may be several things.
+    pub(super) several: Vec<u8>,
     /// What earlier steps called something.
     pub(super) names: Vec<String>,
     /// Whether there was an event that is about something.
@@ -89,9 +92,25 @@ impl<'a> Expression<'a> {
         }
     }
 
+    /// One thing whose figures are asked for.
+    fn single(&self) -> Read<Base> {
+        match self.base()? {
+            Base::Target(slot) if self.scope.several.contains(&slot) => self.wrong(format!(
+                "{} may be several things; for_each takes them one by one",
+                quoted(self.said)
+            )),
+            base => Ok(base),
+        }
+    }
+
     pub(super) fn thing(&self, builder: &mut Builder) -> Read<Ref> {
         if let Some(inside) = self.call("each") {
-            return inside.selector(builder, &OPEN).map(Ref::Each);
+            let selector = inside.selector(builder, &OPEN)?;
+            return Ok(builder.players(selector).map_or(Ref::Each(selector), |whose| match whose {
+                Whose::Opponent => Ref::EachOpponent,
+                Whose::You => Ref::You,
+                _ => Ref::EachPlayer,
+            }));
         }
         if let Some(inside) = self.call("controller") {
             return inside.base().map(Ref::Controller);
@@ -121,6 +140,15 @@ impl<'a> Expression<'a> {
             || selector.token;
         if only_in_play && selector.zone != Zone::Front {
             return self.wrong("states, attack, defence, other and token are for cards in front");
+        }
+        if selector.kinds == Kinds::ABILITY && selector.zone != Zone::Sequence {
+            return self.wrong("ability is for what waits in the sequence");
+        }
+        if selector.kinds == Kinds::ABILITY && selector.cost.is_some() {
+            return self.wrong("an ability in the sequence has no cost to choose by");
+        }
+        if selector.zone == Zone::Player && (selector.asks_for_a_quality() || selector.whose == Whose::Own) {
+            return self.wrong("players are you, opponent or any");
         }
         if selector.zone == Zone::Hand && selector.whose == Whose::Opponent {
             return self.wrong("nobody looks into the hand of an opponent");
@@ -186,8 +214,8 @@ impl<'a> Expression<'a> {
             said.split_once(sign).map(|(key, value)| (key.trim(), *compare, value.trim()))
         });
         let Some((key, compare, value)) = parts else {
-            let known = "soul, tech, action, energy, card, you, opponent, own, any, standby, vulnerable, attacking, \
-                         blocking, other, token, subtype=, faction=, name=, cost<=, attack>=, defence<=";
+            let known = "soul, tech, action, energy, card, ability, you, opponent, own, any, standby, vulnerable, \
+                         attacking, blocking, other, token, subtype=, faction=, name=, cost<=, attack>=, defence<=";
             return self.wrong(format!("{} is not a filter; there is {known}", quoted(said)));
         };
         let equal = compare == Compare::Equal;
@@ -256,22 +284,34 @@ impl<'a> Expression<'a> {
             return inside.selector(builder, &COUNTED).map(Term::Count);
         }
         if let Some(inside) = self.call("attack") {
-            return inside.base().map(Term::Attack);
+            return inside.single().map(Term::Attack);
         }
         if let Some(inside) = self.call("defence") {
-            return inside.base().map(Term::Defence);
+            return inside.single().map(Term::Defence);
         }
         if let Some(inside) = self.call("cost") {
-            return inside.base().map(Term::Cost);
+            return inside.single().map(Term::Cost);
+        }
+        if let Some(inside) = self.call("life") {
+            return match inside.thing(builder)? {
+                Ref::Each(_) | Ref::EachOpponent | Ref::EachPlayer | Ref::Itself => {
+                    self.wrong("life is that of one player")
+                }
+                Ref::Target(slot) | Ref::Controller(Base::Target(slot)) | Ref::Owner(Base::Target(slot))
+                    if self.scope.several.contains(&slot) =>
+                {
+                    self.wrong("life is that of one player")
+                }
+                player => Ok(Term::Life(player)),
+            };
         }
         match self.said {
             "X" if self.scope.x => Ok(Term::X),
             "X" => self.wrong("the cost has no X"),
-            "life(you)" => Ok(Term::Life),
             "event.amount" if self.scope.event => Ok(Term::EventAmount),
             "died_this_turn" => Ok(Term::DiedThisTurn),
             said => {
-                let known = "a number, X, count(…), attack(…), defence(…), cost(…), life(you), event.amount, \
+                let known = "a number, X, count(…), attack(…), defence(…), cost(…), life(…), event.amount, \
                              died_this_turn";
                 self.wrong(format!("{} is not an amount; there is {known}", quoted(said)))
             }

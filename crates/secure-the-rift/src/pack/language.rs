@@ -24,6 +24,8 @@ impl Kinds {
     pub const ENERGY: Kinds = Kinds(8);
     /// Any card.
     pub const CARD: Kinds = Kinds(15);
+    /// SR-R09: what waits in the Sequence and is no card.
+    pub const ABILITY: Kinds = Kinds(16);
 
     /// Whether all of `other` are in the set.
     #[inline]
@@ -32,12 +34,13 @@ impl Kinds {
     }
 
     /// The words for them.
-    pub(crate) const WORDS: [(&'static str, Kinds); 5] = [
+    pub(crate) const WORDS: [(&'static str, Kinds); 6] = [
         ("soul", Kinds::SOUL),
         ("tech", Kinds::TECH),
         ("action", Kinds::ACTION),
         ("energy", Kinds::ENERGY),
         ("card", Kinds::CARD),
+        ("ability", Kinds::ABILITY),
     ];
 
     /// The word for one type.
@@ -48,10 +51,10 @@ impl Kinds {
 
 /// A set of flags of one sort.
 macro_rules! flags {
-    ($(#[$about:meta])* $name:ident: $($(#[$doc:meta])* $flag:ident = $word:literal),+ $(,)?) => {
+    ($(#[$about:meta])* $name:ident($bits:ty): $($(#[$doc:meta])* $flag:ident = $word:literal),+ $(,)?) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-        pub struct $name(pub(crate) u16);
+        pub struct $name(pub(crate) $bits);
 
         #[allow(non_upper_case_globals)]
         impl $name {
@@ -112,7 +115,7 @@ macro_rules! flags {
 
 flags! {
     /// SR-111 to SR-122: the keywords that a card has or has not.
-    Keywords:
+    Keywords(u16):
     /// SR-111.
     AIRBORNE = "AIRBORNE",
     /// SR-112.
@@ -132,8 +135,8 @@ flags! {
 }
 
 flags! {
-    /// What a card cannot do, or what cannot be done to it.
-    Cannots:
+    /// What a card or a player cannot do, or what cannot be done to it.
+    Cannots(u16):
     /// It cannot be declared as an attacker.
     ATTACK = "attack",
     /// It cannot be declared as a blocker.
@@ -148,11 +151,20 @@ flags! {
     REFRESH = "refresh",
     /// It cannot be a target.
     BE_TARGETED = "be_targeted",
+    /// SR-104: a player gains no life.
+    GAIN_LIFE = "gain_life",
+}
+
+impl Cannots {
+    /// What can be forbidden to players; everything else is for cards.
+    pub(crate) const FOR_PLAYERS: &'static [(&'static str, Cannots)] = &[("gain_life", Cannots::GAIN_LIFE)];
+    /// What can be forbidden to cards.
+    pub(crate) const FOR_CARDS: &'static [(&'static str, Cannots)] = Cannots::WORDS.split_at(7).0;
 }
 
 flags! {
     /// SR-R27, SR-R43: what continuous abilities change.
-    Layers:
+    Layers(u16):
     /// Keywords, and what a card cannot or may.
     ABILITIES = "abilities",
     /// "Is equal to".
@@ -161,18 +173,20 @@ flags! {
     SUMS = "sums",
     /// What cards cost.
     COST = "cost",
+    /// What players cannot.
+    PLAYERS = "players",
 }
 
 flags! {
     /// What a card may do beyond the rules.
-    Mays:
+    Mays(u16):
     /// It blocks AIRBORNE Souls.
     BLOCK_AIRBORNE = "block_airborne",
 }
 
 flags! {
     /// The things that happen and that abilities wait for.
-    Events:
+    Events(u32):
     /// SR-115.
     ENTERS = "enters",
     /// A card leaves the front lines, by whatever way.
@@ -199,12 +213,18 @@ flags! {
     DISCARDED = "discarded",
     /// A card has been played.
     PLAYED = "played",
+    /// SR-65: an activated ability of a card has been used. Making Energy is no such use (SR-R06).
+    ACTIVATED = "activated",
     /// SR-104.
     LIFE_GAINED = "life_gained",
     /// A player has lost life.
     LIFE_LOST = "life_lost",
     /// SR-20.
     BECOMES_VULNERABLE = "becomes_vulnerable",
+    /// SR-21.
+    REFRESHED = "refreshed",
+    /// SR-68: a card or a player has become a target.
+    TARGETED = "targeted",
 }
 
 /// Where the things are that a selector looks at.
@@ -220,10 +240,12 @@ pub enum Zone {
     Scrap,
     /// SR-16.
     Void,
-    /// SR-52: cards in the Sequence.
+    /// SR-52: cards and abilities in the Sequence.
     Sequence,
     /// A card that is being played, for its cost.
     Playing,
+    /// The players themselves.
+    Player,
 }
 
 /// Whose things a selector looks at.
@@ -402,8 +424,8 @@ pub enum Term {
     Defence(Base),
     /// The cost of a card.
     Cost(Base),
-    /// The life of the player of the ability.
-    Life,
+    /// The life of a player.
+    Life(Ref),
     /// How much the event was about.
     EventAmount,
     /// How many Souls have died in this turn.
@@ -484,9 +506,10 @@ pub enum Step {
         who: Ref,
         n: Amount,
     },
+    /// So many cards, or all.
     Discard {
         who: Ref,
-        n: Amount,
+        n: Option<Amount>,
         chooser: Chooser,
     },
     Mill {
@@ -496,6 +519,11 @@ pub enum Step {
     /// SR-132: the player looks at the top cards of the deck and may put each on the bottom.
     Look {
         n: Amount,
+    },
+    /// SR-132: everyone sees the top cards of a deck, so many; or a whole hand.
+    Reveal {
+        who: Ref,
+        n: Option<Amount>,
     },
     Search {
         want: SelectorId,
@@ -578,6 +606,7 @@ pub enum Step {
     },
     GainControl {
         what: Ref,
+        who: Ref,
         until: Until,
     },
     AddEnergy {
@@ -589,6 +618,14 @@ pub enum Step {
     },
     Prevent {
         to: Shielded,
+        amount: Option<Amount>,
+        only_battle: bool,
+        until: Until,
+    },
+    /// Damage to something goes onto something else.
+    Redirect {
+        to: Ref,
+        onto: Ref,
         amount: Option<Amount>,
         only_battle: bool,
         until: Until,
@@ -758,13 +795,15 @@ pub struct Grant {
 impl Grant {
     /// What it changes.
     pub(crate) fn layers(&self) -> Layers {
-        let abilities = !self.keywords.is_empty() || !self.cannot.is_empty() || !self.may.is_empty();
+        let of_cards = self.cannot & !Cannots::GAIN_LIFE;
+        let abilities = !self.keywords.is_empty() || !of_cards.is_empty() || !self.may.is_empty();
         let cost = self.cost_less != 0 || self.cost_more != 0 || self.cost_min != 0;
         let of = |is: bool, layer: Layers| if is { layer } else { Layers::NONE };
         of(abilities, Layers::ABILITIES)
             | of(self.set_stats.is_some(), Layers::SET)
             | of(self.stats.is_some(), Layers::SUMS)
             | of(cost, Layers::COST)
+            | of(self.cannot.has(Cannots::GAIN_LIFE), Layers::PLAYERS)
     }
 }
 

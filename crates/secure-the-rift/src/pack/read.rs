@@ -303,6 +303,9 @@ impl Builder {
                 return Err(Wrong::at(at, format!("{} means something already", quoted(&id))));
             }
             let n = keys.number_or("n", 1..=4, 1)? as u8;
+            if n > 1 {
+                scope.several.push(scope.targets.len() as u8);
+            }
             targets.push(Target { n, upto: keys.flag("upto")?, from: self.pool(keys.string("from")?)? });
             scope.targets.push(id);
         }
@@ -318,7 +321,10 @@ impl Builder {
             "any_target" => Pool::AnyTarget,
             "player" => Pool::Player(Whose::Any),
             "opponent" => Pool::Player(Whose::Opponent),
-            _ => Pool::Things(self.selector(said, "from", &OPEN)?),
+            _ => {
+                let selector = self.selector(said, "from", &OPEN)?;
+                self.players(selector).map_or(Pool::Things(selector), Pool::Player)
+            }
         })
     }
 
@@ -330,14 +336,16 @@ impl Builder {
                 let said = keys.string("affects")?;
                 let affects = match said {
                     ("self", _) => None,
-                    said => Some(self.selector(said, "affects", &[Zone::Front, Zone::Playing])?),
+                    said => {
+                        Some(self.selector(said, "affects", &[Zone::Front, Zone::Playing, Zone::Player])?)
+                    }
                 };
                 if affects.is_some_and(|it| self.is_by_figures(it)) {
                     let message = "a continuous ability cannot choose by attack or defence, which it could change (SR-R27)";
                     return Err(Wrong::at(said.1, message));
                 }
-                let playing = affects.is_some_and(|it| self.selectors[it.0 as usize].zone == Zone::Playing);
-                Ok(Ability::Continuous { affects, grant: self.grant(keys.need("grant")?, playing)? })
+                let zone = affects.map_or(Zone::Front, |it| self.selectors[it.0 as usize].zone);
+                Ok(Ability::Continuous { affects, grant: self.grant(keys.need("grant")?, zone)? })
             }
             "triggered" => self.triggered(keys),
             "activated" => {
@@ -389,7 +397,7 @@ impl Builder {
                 "opponent" => About::Player(Whose::Opponent),
                 "any_player" => About::Player(Whose::Any),
                 _ if event == Events::PLAYED => {
-                    About::Fitting(self.selector(who, "who", &[Zone::Sequence])?)
+                    About::Fitting(self.selector_of_cards(who, "who", &[Zone::Sequence])?)
                 }
                 _ => About::Fitting(self.selector(who, "who", &[Zone::Front])?),
             };
@@ -401,7 +409,7 @@ impl Builder {
             return Err(Wrong::at(whose.span().start, message));
         }
         let fits = match about {
-            About::Player(_) => is_about_players || event == Events::DAMAGED,
+            About::Player(_) => is_about_players || (Events::DAMAGED | Events::TARGETED).has(event),
             _ => !is_about_players,
         };
         if !fits {
@@ -413,20 +421,22 @@ impl Builder {
         Ok(Ability::Triggered { event, about, test, once: keys.flag("once_per_turn")?, script })
     }
 
-    /// What is granted: to cards that are being played another cost, to cards in play anything else.
-    fn grant(&mut self, node: Node<'_>, playing: bool) -> Read<Grant> {
-        let known: &[&str] = if playing {
-            &["cost_less", "cost_more", "cost_min"]
-        } else {
-            &["stats", "set_stats", "keywords", "cannot", "may"]
+    /// What is granted: to cards that are being played another cost, to players prohibitions, to cards in play
+    /// anything else.
+    fn grant(&mut self, node: Node<'_>, zone: Zone) -> Read<Grant> {
+        let known: &[&str] = match zone {
+            Zone::Playing => &["cost_less", "cost_more", "cost_min"],
+            Zone::Player => &["cannot"],
+            _ => &["stats", "set_stats", "keywords", "cannot", "may"],
         };
+        let cannots = if zone == Zone::Player { Cannots::FOR_PLAYERS } else { Cannots::FOR_CARDS };
         let keys = Keys::of(node, "grant")?.knowing(known)?;
         if known.iter().all(|key| keys.get(key).is_none()) {
             return Err(Wrong::at(node.span().start, format!("grant has none of {}", known.join(", "))));
         }
         let mut cannot = Cannots::NONE;
         for node in keys.maybe_list("cannot")? {
-            cannot = cannot | one_of(text(node, "cannot")?, "cannot", Cannots::WORDS)?;
+            cannot = cannot | one_of(text(node, "cannot")?, "cannot", cannots)?;
         }
         let mut may = Mays::NONE;
         for node in keys.maybe_list("may")? {
@@ -506,8 +516,8 @@ impl Builder {
                     said => Struck::Fitting(self.selector(said, "to", &[Zone::Front])?),
                 };
                 let by = event.maybe_string("by")?;
-                let by =
-                    by.map(|said| self.selector(said, "by", &[Zone::Front, Zone::Sequence])).transpose()?;
+                let zones = [Zone::Front, Zone::Sequence];
+                let by = by.map(|said| self.selector_of_cards(said, "by", &zones)).transpose()?;
                 let only_battle = event.word("only", &[("any", false), ("battle", true)])?;
                 let change = change.knowing(&["amount"])?.number("amount", -20..=20)? as i16;
                 Ok(Ability::Replacement(Replacement::Damage { to, by, only_battle, change }))
@@ -581,7 +591,9 @@ impl Builder {
                     }
                     _ => Chooser::Owner,
                 };
-                Step::Discard { who, n: self.count(keys, scope)?, chooser }
+                let all = keys.get("n").is_some_and(|n| n.get_ref().as_str() == Some("all"));
+                let n = (!all).then(|| self.count(keys, scope)).transpose()?;
+                Step::Discard { who, n, chooser }
             }
             "mill" => {
                 let keys = knows(&["who", "n"])?;
@@ -591,6 +603,15 @@ impl Builder {
                 let keys = knows(&["n", "may"])?;
                 one_of(keys.string("may")?, "may", &[("bottom", ())])?;
                 Step::Look { n: self.count(keys, scope)? }
+            }
+            "reveal" => {
+                let keys = knows(&["who", "n", "from"])?;
+                let from_deck = one_of(keys.string("from")?, "from", &[("hand", false), ("deck", true)])?;
+                if let Some(n) = keys.get("n").filter(|_| !from_deck) {
+                    return Err(Wrong::at(n.span().start, "a hand is revealed as a whole, without n"));
+                }
+                let n = from_deck.then(|| self.count(keys, scope)).transpose()?;
+                Step::Reveal { who: self.player(keys, scope)?, n }
             }
             "search" => {
                 let keys = knows(&["zone", "for", "upto", "reveal", "to", "shuffle"])?;
@@ -653,12 +674,10 @@ impl Builder {
                 let Some(place) = place else {
                     return Err(Wrong::at(at, format!("there is no token {}", quoted(id))));
                 };
-                let who =
-                    keys.get("controller").map(|_| self.thing(keys, "controller", scope)).transpose()?;
                 Step::CreateToken {
                     token: CardId(place as u16),
                     n: self.count(keys, scope)?,
-                    who: who.unwrap_or(Ref::You),
+                    who: self.controller(keys, scope)?,
                     vulnerable: state(keys)?,
                 }
             }
@@ -683,8 +702,7 @@ impl Builder {
             "put_in_play" => {
                 let keys = knows(&["what", "controller", "state", "as"])?;
                 let what = self.thing(keys, "what", scope)?;
-                let controller =
-                    keys.get("controller").map(|_| self.thing(keys, "controller", scope)).transpose()?;
+                let controller = self.controller(keys, scope)?;
                 let vulnerable = state(keys)?;
                 let name = keys.get("as").map(|_| keys.id("as")).transpose()?;
                 let name = name.map(|(name, at)| {
@@ -695,11 +713,12 @@ impl Builder {
                     Ok(scope.names.len() as u8 - 1)
                 });
                 let name = name.transpose()?;
-                Step::PutInPlay { what, controller: controller.unwrap_or(Ref::You), vulnerable, name }
+                Step::PutInPlay { what, controller, vulnerable, name }
             }
             "gain_control" => {
-                let keys = knows(&["what", "until"])?;
-                Step::GainControl { what: self.thing(keys, "what", scope)?, until: until(keys)? }
+                let keys = knows(&["what", "controller", "until"])?;
+                let what = self.thing(keys, "what", scope)?;
+                Step::GainControl { what, who: self.controller(keys, scope)?, until: until(keys)? }
             }
             "add_energy" => Step::AddEnergy { n: self.count(knows(&["n"])?, scope)? },
             "energy_from_pile" => {
@@ -708,16 +727,23 @@ impl Builder {
             }
             "prevent" => {
                 let keys = knows(&["to", "amount", "only", "until"])?;
-                let amount = match keys.need("amount")?.get_ref().as_str() {
-                    Some("all") => None,
-                    _ => Some(self.amount(keys.need("amount")?, "amount", scope)?),
-                };
+                let amount = self.amount_or_all(keys, scope)?;
                 let to = match self.thing(keys, "to", scope)? {
                     Ref::Each(selector) => Shielded::Fitting(selector),
                     these => Shielded::These(these),
                 };
                 let only_battle = keys.word("only", &[("any", false), ("battle", true)])?;
                 Step::Prevent { to, amount, only_battle, until: until(keys)? }
+            }
+            "redirect" => {
+                let keys = knows(&["to", "onto", "amount", "only", "until"])?;
+                let amount = self.amount_or_all(keys, scope)?;
+                let (to, onto) = (self.thing(keys, "to", scope)?, self.thing(keys, "onto", scope)?);
+                if matches!(onto, Ref::Each(_) | Ref::EachOpponent | Ref::EachPlayer) {
+                    return Err(Wrong::at(keys.string("onto")?.1, "onto: damage goes onto one thing"));
+                }
+                let only_battle = keys.word("only", &[("any", false), ("battle", true)])?;
+                Step::Redirect { to, onto, amount, only_battle, until: until(keys)? }
             }
             "if" => {
                 let keys = knows(&["cond", "then", "else"])?;
@@ -761,6 +787,20 @@ impl Builder {
         keys.get("who").map_or(Ok(Ref::You), |_| self.thing(keys, "who", scope))
     }
 
+    /// Who controls something from now on, or the player of the ability.
+    fn controller(&mut self, keys: Keys<'_>, scope: &Scope) -> Read<Ref> {
+        keys.get("controller").map_or(Ok(Ref::You), |_| self.thing(keys, "controller", scope))
+    }
+
+    /// How much damage; all of it is no number.
+    fn amount_or_all(&mut self, keys: Keys<'_>, scope: &Scope) -> Read<Option<Amount>> {
+        let node = keys.need("amount")?;
+        match node.get_ref().as_str() {
+            Some("all") => Ok(None),
+            _ => self.amount(node, "amount", scope).map(Some),
+        }
+    }
+
     /// How many, or one.
     fn count(&mut self, keys: Keys<'_>, scope: &Scope) -> Read<Amount> {
         keys.get("n").map_or(Ok(Amount::number(1)), |node| self.amount(node, "n", scope))
@@ -791,6 +831,15 @@ impl Builder {
         Expression { said, at, what, scope: &Scope::default() }.selector(self, zones)
     }
 
+    /// A selector that looks for cards, and not for abilities.
+    fn selector_of_cards(&mut self, said: (&str, usize), what: &str, zones: &[Zone]) -> Read<SelectorId> {
+        let selector = self.selector(said, what, zones)?;
+        if self.selectors[selector.0 as usize].kinds == Kinds::ABILITY {
+            return Err(Wrong::at(said.1, format!("{what}: this is about cards, not about abilities")));
+        }
+        Ok(selector)
+    }
+
     /// Equal selectors are one. There may be no number left.
     pub(super) fn keep(&mut self, selector: Selector) -> Option<SelectorId> {
         let known = self.selectors.iter().position(|it| *it == selector);
@@ -799,6 +848,12 @@ impl Builder {
             self.selectors.len() - 1
         });
         (place < MOST_NUMBERS).then_some(SelectorId(place as u16))
+    }
+
+    /// Which players a selector means, if it means players.
+    pub(super) fn players(&self, selector: SelectorId) -> Option<Whose> {
+        let selector = &self.selectors[selector.0 as usize];
+        (selector.zone == Zone::Player).then_some(selector.whose)
     }
 
     /// The card of this id.
@@ -813,7 +868,7 @@ const WORDS: [&str; 22] = [
     "pay", "trigger", "first", "assign", "yes", "no", "choose", "base", "bury", "nothing",
 ];
 
-const DEEDS: [&str; 36] = [
+const DEEDS: [&str; 38] = [
     "damage",
     "destroy",
     "scrap",
@@ -822,6 +877,7 @@ const DEEDS: [&str; 36] = [
     "discard",
     "mill",
     "look",
+    "reveal",
     "search",
     "to_bottom",
     "to_top",
@@ -845,6 +901,7 @@ const DEEDS: [&str; 36] = [
     "add_energy",
     "energy_from_pile",
     "prevent",
+    "redirect",
     "if",
     "for_each",
     "repeat",

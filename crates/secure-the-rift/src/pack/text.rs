@@ -1,12 +1,13 @@
 //! The words on a card, made from what it does: nothing is written twice.
 
+use std::cell::Cell;
 use std::fmt::Write;
 
 use super::Library;
 use super::language::{
     Ability, About, Amount, Base, Card, Chooser, Compare, Condition, Costs, Events, Found, Grant, Kinds,
-    Paying, Pool, Ref, Replacement, Script, Selector, SelectorId, Shielded, Step, Struck, Target, Term, Test,
-    Until, Whose, Zone,
+    ListId, Paying, Pool, Ref, Replacement, Script, Selector, SelectorId, Shielded, Step, Struck, Target,
+    Term, Test, Until, Whose, Zone,
 };
 
 /// Everything that stands on a card, as one line of sentences.
@@ -24,7 +25,8 @@ pub fn lines(library: &Library, card: &Card) -> Vec<String> {
     }
     if let Some(change) = &card.cost_change {
         let least = if change.min > 0 { format!(" (at least {})", change.min) } else { String::new() };
-        lines.push(format!("Costs {}{least}.", words.less(&change.less)));
+        let (less, whence) = words.less(&change.less);
+        lines.push(format!("Costs {less}{least}{whence}."));
     }
     if card.extra_cost != Costs::default() {
         lines.push(format!("Extra cost: {}.", words.costs(&card.extra_cost)));
@@ -111,10 +113,24 @@ fn until(until: Until) -> &'static str {
     }
 }
 
-fn signed(amount: &Amount, words: &Words<'_>) -> String {
-    match amount.as_number() {
-        Some(n) => format!("{n:+}"),
-        None => format!("+{}", words.amount(amount)),
+/// What amounts are called for short in "where N is …".
+const LETTERS: [&str; 2] = ["N", "M"];
+
+/// "three times".
+fn times(n: &str) -> String {
+    match n {
+        "one" => "once".to_owned(),
+        "two" => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// "a, b or c".
+fn listed(parts: &[String], conjunction: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
     }
 }
 
@@ -134,23 +150,27 @@ struct Words<'a> {
     library: &'a Library,
     /// What an ability waits for.
     event: Option<Events>,
-    /// The targets that have been named already.
-    said: Vec<u8>,
+    /// SR-68: what is chosen.
+    targets: &'a [Target],
+    /// The targets that have been named already, one bit each.
+    said: Cell<u8>,
     /// Whether somebody else has done something: then it must be said that it is you who goes on.
     others: bool,
+    /// Whether the thing of a `for_each` is a player.
+    it_plays: bool,
 }
 
 impl Words<'_> {
     fn new(library: &Library) -> Words<'_> {
-        Words { library, event: None, said: Vec::new(), others: false }
+        Words { library, event: None, targets: &[], said: Cell::new(0), others: false, it_plays: false }
     }
 
     /// What happens, as sentences; the first begins small and the last has no stop.
     fn script(&self, script: &Script) -> String {
-        let mut words = self.clone();
+        let mut words = Words { targets: &script.targets, ..self.clone() };
         let mut text = String::new();
         for step in self.library.list(script.effect) {
-            let said = words.step(step, &script.targets);
+            let said = words.step(step);
             match step {
                 _ if text.is_empty() => text = said,
                 Step::Bury { .. } => text = format!("{text}, then {said}"),
@@ -162,85 +182,93 @@ impl Words<'_> {
 
     /// What happens, as a part of a sentence.
     fn clause(&self, script: &Script) -> String {
-        self.clone().steps(self.library.list(script.effect), &script.targets)
+        Words { targets: &script.targets, ..self.clone() }.steps(self.library.list(script.effect))
     }
 
-    fn steps(&mut self, steps: &[Step], targets: &[Target]) -> String {
-        let parts: Vec<String> = steps.iter().map(|step| self.step(step, targets)).collect();
+    fn steps(&mut self, steps: &[Step]) -> String {
+        let parts: Vec<String> = steps.iter().map(|step| self.step(step)).collect();
         parts.join(", then ")
     }
 
-    fn list(&mut self, list: super::language::ListId, targets: &[Target]) -> String {
+    fn list(&mut self, list: ListId) -> String {
         let steps = self.library.list(list);
-        self.steps(steps, targets)
+        self.steps(steps)
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm a word of the card language")]
-    fn step(&mut self, step: &Step, targets: &[Target]) -> String {
+    fn step(&mut self, step: &Step) -> String {
         let one = |n: &Amount| n.as_number() == Some(1);
         match step {
             Step::Damage { amount, to, source } => {
                 let by = match source {
                     Ref::Itself => "deal".to_owned(),
-                    source => format!("{} deals", self.thing(*source, targets)),
+                    source => {
+                        let deals = if self.is_many(*source) { "deal" } else { "deals" };
+                        format!("{} {deals}", self.subject(*source))
+                    }
                 };
                 let amount = self.measured(amount, "damage");
                 match to {
                     Ref::EachOpponent => format!("{by} {amount} to each opponent's Base"),
+                    Ref::EachPlayer => format!("{by} {amount} to each Base"),
                     Ref::You => format!("{by} {amount} to your Base"),
-                    to => format!("{by} {amount} to {}", self.each(*to, targets)),
+                    to => format!("{by} {amount} to {}", self.each(*to)),
                 }
             }
-            Step::Destroy { what } => format!("destroy {}", self.all(*what, targets)),
-            Step::Scrap { what } => format!("scrap {}", self.all(*what, targets)),
+            Step::Destroy { what } => format!("destroy {}", self.all(*what)),
+            Step::Scrap { what } => format!("scrap {}", self.all(*what)),
             Step::ScrapPick { who, pick, from } => {
                 let whose = Some(if *who == Ref::You { Whose::You } else { Whose::Own });
-                let what = match pick.as_number() {
-                    Some(1) => self.noun(*from, Number::One, whose),
-                    _ => format!("{} {}", self.amount_word(pick), self.noun(*from, Number::Many, whose)),
+                let (n, whence) = self.brief_word(pick);
+                let what = match n.as_str() {
+                    "one" => self.noun(*from, Number::One, whose),
+                    n => format!("{n} {}", self.noun(*from, Number::Many, whose)),
                 };
                 match who {
-                    Ref::You => format!("scrap {what}, if you can"),
-                    who => format!("{} scraps {what}", self.thing(*who, targets)),
+                    Ref::You => format!("scrap {what}, if you can{whence}"),
+                    who => self.does(*who, "scrap", "scraps", &format!("{what}{whence}")),
                 }
             }
             Step::Void { what, until_self_leaves } => {
                 let until = if *until_self_leaves { " until this leaves the front lines" } else { "" };
-                format!("void {}{until}", self.all(*what, targets))
+                format!("void {}{until}", self.all(*what))
             }
             Step::Draw { who, n } => {
                 let cards = self.cards(n);
-                self.does(*who, "draw", "draws", &cards, targets)
+                self.does(*who, "draw", "draws", &cards)
             }
-            Step::Discard { who, n, chooser } => {
+            Step::Discard { who, n: None, .. } => {
+                let hand = format!("{} hand", if *who == Ref::You { "your" } else { "their" });
+                self.does(*who, "discard", "discards", &hand)
+            }
+            Step::Discard { who, n: Some(n), chooser } => {
                 let cards = self.cards(n);
                 let how = match chooser {
                     Chooser::Owner => "",
                     Chooser::You => " that you choose",
                     Chooser::Random => " at random",
                 };
-                self.does(*who, "discard", "discards", &format!("{cards}{how}"), targets)
+                self.does(*who, "discard", "discards", &format!("{cards}{how}"))
             }
             Step::Mill { who, n } => {
-                let top = if one(n) {
-                    "the top card".to_owned()
-                } else {
-                    format!("the top {} cards", self.amount_word(n))
-                };
-                match who {
-                    Ref::You => format!("put {top} of your deck into your Scrap pile"),
-                    who => format!(
-                        "{} puts {top} of their deck into their Scrap pile",
-                        self.thing(*who, targets)
-                    ),
-                }
-            }
-            Step::Look { n } if one(n) => {
-                "look at the top card of your deck; you may put it on the bottom".to_owned()
+                let ((top, whence), their) = (self.top(n), if *who == Ref::You { "your" } else { "their" });
+                let what = format!("{top} of {their} deck into {their} Scrap pile{whence}");
+                self.does(*who, "put", "puts", &what)
             }
             Step::Look { n } => {
-                let n = self.amount_word(n);
-                format!("look at the top {n} cards of your deck; you may put each on the bottom")
+                let ((top, whence), each) = (self.top(n), if one(n) { "it" } else { "each" });
+                format!("look at {top} of your deck{whence}; you may put {each} on the bottom")
+            }
+            Step::Reveal { who, n } => {
+                let their = if *who == Ref::You { "your" } else { "their" };
+                let what = n.as_ref().map_or_else(
+                    || format!("{their} hand"),
+                    |n| {
+                        let (top, whence) = self.top(n);
+                        format!("{top} of {their} deck{whence}")
+                    },
+                );
+                self.does(*who, "reveal", "reveals", &what)
             }
             Step::Search { want, upto, to } => {
                 let what = match upto {
@@ -252,173 +280,269 @@ impl Words<'_> {
                     ),
                 };
                 let to = if *to == Found::Hand { "into your hand" } else { "onto the front lines" };
-                format!("search your deck for {what}, reveal it, put it {to}, shuffle")
+                let it = if *upto == 1 { "it" } else { "them" };
+                format!("search your deck for {what}, reveal {it}, put {it} {to}, shuffle")
             }
             Step::Bury { who, pick, top } => {
                 let cards = self.cards(pick);
                 let place = if *top { "on top" } else { "on the bottom" };
-                match who {
-                    Ref::You => format!("put {cards} from your hand {place} of your deck"),
-                    who => format!(
-                        "{} puts {cards} from their hand {place} of their deck",
-                        self.thing(*who, targets)
-                    ),
-                }
+                let their = if *who == Ref::You { "your" } else { "their" };
+                let what = format!("{cards} from {their} hand {place} of {their} deck");
+                self.does(*who, "put", "puts", &what)
             }
-            Step::Shuffle { who } => self.does(*who, "shuffle", "shuffles", "the deck", targets),
+            Step::Shuffle { who } => {
+                let deck = if *who == Ref::You { "your deck" } else { "their deck" };
+                self.does(*who, "shuffle", "shuffles", deck)
+            }
             Step::GainLife { who, n } => {
                 let n = self.measured(n, "life");
-                self.does(*who, "gain", "gains", &n, targets)
+                self.does(*who, "gain", "gains", &n)
             }
             Step::LoseLife { who, n } => {
                 let n = self.measured(n, "life");
-                self.does(*who, "lose", "loses", &n, targets)
+                self.does(*who, "lose", "loses", &n)
             }
             Step::SetLife { who, n } => {
-                let whose = match who {
-                    Ref::You => "your".to_owned(),
-                    who => format!("{}'s", self.thing(*who, targets)),
-                };
-                format!("{whose} life becomes {}", self.amount(n))
+                let n = self.amount(n);
+                format!("{} life becomes {n}", self.possessive(*who))
             }
             Step::Modify { what, attack, defence, until: end } => {
-                let gets = if is_many(*what, targets) { "get" } else { "gets" };
-                let (attack, defence) = (signed(attack, self), signed(defence, self));
-                format!("{} {gets} {attack}/{defence}{}", self.thing(*what, targets), until(*end))
+                let gets = if self.is_many(*what) { "get" } else { "gets" };
+                let (strength, whence) = self.more(attack, defence);
+                format!("{} {gets} {strength}{}{whence}", self.subject(*what), until(*end))
             }
             Step::Counters { what, n } => {
-                let counters = if one(n) {
-                    "an upgrade counter".to_owned()
-                } else {
-                    format!("{} upgrade counters", self.amount_word(n))
+                let (n, whence) = self.brief_word(n);
+                let counters = match n.as_str() {
+                    "one" => "an upgrade counter".to_owned(),
+                    n => format!("{n} upgrade counters"),
                 };
-                format!("put {counters} on {}", self.each(*what, targets))
+                format!("put {counters} on {}{whence}", self.each(*what))
             }
             Step::GainKeyword { what, keyword, until: end } => {
-                let gains = if is_many(*what, targets) { "gain" } else { "gains" };
+                let gains = if self.is_many(*what) { "gain" } else { "gains" };
                 let word = keyword.words().next().unwrap_or_default();
-                format!("{} {gains} {word}{}", self.thing(*what, targets), until(*end))
+                format!("{} {gains} {word}{}", self.subject(*what), until(*end))
             }
             Step::LoseKeyword { what, keyword, until: end } => {
-                let loses = if is_many(*what, targets) { "lose" } else { "loses" };
+                let loses = if self.is_many(*what) { "lose" } else { "loses" };
                 let word = keyword.words().next().unwrap_or_default();
-                format!("{} {loses} {word}{}", self.thing(*what, targets), until(*end))
+                format!("{} {loses} {word}{}", self.subject(*what), until(*end))
             }
             Step::CreateToken { token, n, who, vulnerable } => {
                 let name = &self.library.card(*token).name;
                 let state = if *vulnerable { " vulnerable" } else { "" };
-                let what = match n.as_number() {
-                    Some(1) => format!("a{state} {name}"),
-                    Some(n) => format!("{}{state} {name}s", counted(n)),
-                    None => format!("{}{state} {name}s", self.amount(n)),
+                let (n, whence) = self.brief_word(n);
+                let what = match n.as_str() {
+                    "one" if *vulnerable => format!("a vulnerable {name}"),
+                    "one" => a(name),
+                    n => format!("{n}{state} {name}s"),
                 };
-                self.does(*who, "create", "creates", &what, targets)
+                self.does(*who, "create", "creates", &format!("{what}{whence}"))
             }
-            Step::Cancel { what } => format!("cancel {}", self.thing(*what, targets)),
+            Step::Cancel { what } => format!("cancel {}", self.thing(*what)),
             Step::PayOr { who, energy, otherwise } => {
                 // The target is named by what happens otherwise.
-                let otherwise = self.list(*otherwise, targets);
+                let otherwise = self.list(*otherwise);
                 match who {
                     Ref::You => format!("{otherwise} unless you pay {energy} Energy"),
-                    who => format!("{otherwise} unless {} pays {energy} Energy", self.thing(*who, targets)),
+                    who => format!("{otherwise} unless {} pays {energy} Energy", self.thing(*who)),
                 }
             }
-            Step::Refresh { what } => format!("refresh {}", self.all(*what, targets)),
-            Step::MakeVulnerable { what } => format!("make {} vulnerable", self.all(*what, targets)),
+            Step::Refresh { what } => format!("refresh {}", self.all(*what)),
+            Step::MakeVulnerable { what } => format!("make {} vulnerable", self.all(*what)),
             Step::SkipRefresh { what, times } => {
-                let turns = if *times == 1 { "turn".to_owned() } else { format!("{times} turns") };
-                let does = if is_many(*what, targets) { "do" } else { "does" };
-                let who = self.thing(*what, targets);
-                format!("{who} {does} not refresh at the beginning of its controller's next {turns}")
+                let turns = match times {
+                    1 => "turn".to_owned(),
+                    n => format!("{} turns", counted((*n).into())),
+                };
+                let (does, whose) = if self.is_many(*what) {
+                    ("do", "their controllers'")
+                } else {
+                    ("does", "its controller's")
+                };
+                let who = self.subject(*what);
+                format!("{who} {does} not refresh at the beginning of {whose} next {turns}")
             }
             Step::ReturnToHand { what } => {
                 let hand = match what {
-                    Ref::Target(slot) if self.is_in_scrap(targets.get(*slot as usize)) => "your hand",
-                    what if is_many(*what, targets) => "their owners' hands",
+                    what if self.is_in_own_pile(*what) => "your hand",
+                    what if self.is_many(*what) => "their owners' hands",
                     _ => "its owner's hand",
                 };
-                format!("return {} to {hand}", self.all(*what, targets))
+                format!("return {} to {hand}", self.all(*what))
             }
-            Step::PutInPlay { what, vulnerable, .. } => {
+            Step::PutInPlay { what, controller, vulnerable, .. } => {
                 let state = if *vulnerable { " vulnerable" } else { "" };
-                format!("put {} onto the front lines{state}", self.all(*what, targets))
-            }
-            Step::GainControl { what, until: end } => {
-                format!("gain control of {}{}", self.all(*what, targets), until(*end))
-            }
-            Step::AddEnergy { n } => format!("add {} Energy", self.amount(n)),
-            Step::EnergyFromPile { n, vulnerable } => {
-                let top = if one(n) {
-                    "the top card".to_owned()
+                let own = *controller == Ref::You && self.is_in_own_pile(*what);
+                let what = self.all(*what);
+                // Whose it will be need not be said of what was yours before.
+                let whose = if own {
+                    String::new()
                 } else {
-                    format!("the top {} cards", self.amount_word(n))
+                    format!(" under {} control", self.possessive(*controller))
                 };
-                format!(
-                    "put {top} of your energy pile into play{}",
-                    if *vulnerable { " vulnerable" } else { "" }
-                )
+                format!("put {what} onto the front lines{state}{whose}")
+            }
+            Step::GainControl { what, who, until: end } => {
+                // Who gains it is named first.
+                let who = (*who != Ref::You).then(|| self.subject(*who));
+                let what = format!("control of {}{}", self.all(*what), until(*end));
+                who.map_or_else(|| format!("gain {what}"), |who| format!("{who} gains {what}"))
+            }
+            Step::AddEnergy { n } => {
+                let (n, whence) = self.brief(n);
+                format!("add {n} Energy{whence}")
+            }
+            Step::EnergyFromPile { n, vulnerable } => {
+                let (top, whence) = self.top(n);
+                let state = if *vulnerable { " vulnerable" } else { "" };
+                format!("put {top} of your energy pile into play{state}{whence}")
             }
             Step::Prevent { to, amount, only_battle, until: end } => {
                 let whom = match to {
-                    Shielded::These(what) => self.thing(*what, targets),
+                    Shielded::These(what) => self.each(*what),
                     Shielded::Fitting(selector) => self.noun(*selector, Number::Many, None),
                 };
-                let how = if *only_battle { "battle damage" } else { "damage" };
-                let much = amount
-                    .as_ref()
-                    .map_or_else(|| "all".to_owned(), |it| format!("the next {}", self.amount(it)));
-                let when = if *end == Until::EndOfTurn { " this turn" } else { until(*end) };
-                format!("prevent {much} {how} that would be dealt to {whom}{when}")
+                let (damage, whence) = self.coming(amount.as_ref(), *only_battle, &whom, *end);
+                format!("prevent {damage}{whence}")
+            }
+            Step::Redirect { to, onto, amount, only_battle, until: end } => {
+                let whom = self.each(*to);
+                let onto = if *onto == Ref::You { "your Base".to_owned() } else { self.thing(*onto) };
+                let (damage, whence) = self.coming(amount.as_ref(), *only_battle, &whom, *end);
+                format!("{damage} is dealt to {onto} instead{whence}")
             }
             Step::If { test, then, otherwise } => {
-                let (test, then) = (self.test(test), self.list(*then, targets));
-                match otherwise {
+                let short = |list: &ListId| self.library.list(*list).len() == 1;
+                let short = short(then) && otherwise.as_ref().is_some_and(short);
+                let (test, then) = (self.test(test), self.list(*then));
+                match otherwise.map(|otherwise| self.list(otherwise)) {
                     None => format!("if {test}, {then}"),
-                    Some(otherwise) => format!("{}, or {then} if {test}", self.list(*otherwise, targets)),
+                    Some(otherwise) if short => format!("{otherwise}, or {then} if {test}"),
+                    Some(otherwise) => format!("if {test}, {then}; otherwise, {otherwise}"),
                 }
             }
             Step::ForEach { what, effect } => {
-                format!("for {}, {}", self.each(*what, targets), self.list(*effect, targets))
+                let plays = matches!(what, Ref::EachPlayer | Ref::EachOpponent);
+                let what = match what {
+                    Ref::Target(slot) if self.is_said(*slot) => "each of them".to_owned(),
+                    what => self.each(*what),
+                };
+                let outer = std::mem::replace(&mut self.it_plays, plays);
+                let effect = self.list(*effect);
+                self.it_plays = outer;
+                format!("for {what}, {effect}")
             }
             Step::Repeat { n, effect } => {
-                format!("{} times: {}", self.amount(n), self.list(*effect, targets))
+                let (n, whence) = self.brief_word(n);
+                format!("do this {}{whence}: {}", times(&n), self.list(*effect))
             }
-            Step::May { effect } => format!("you may {}", self.list(*effect, targets)),
+            Step::May { effect } => {
+                let first = self.library.list(*effect).first();
+                let what = self.list(*effect);
+                if first.is_some_and(is_yours) {
+                    format!("you may {what}")
+                } else {
+                    format!("you may do this: {what}")
+                }
+            }
             Step::Delay { at, effect } => {
                 let when = if *at == Events::END_TURN {
                     "at end of turn"
                 } else {
                     "at the beginning of the next turn"
                 };
-                format!("{when} {}", self.list(*effect, targets))
+                format!("{when} {}", self.list(*effect))
             }
         }
     }
 
-    fn does(&mut self, who: Ref, you: &str, they: &str, what: &str, targets: &[Target]) -> String {
+    fn does(&mut self, who: Ref, you: &str, they: &str, what: &str) -> String {
         match who {
             Ref::You if self.others => format!("you {you} {what}"),
             Ref::You => format!("{you} {what}"),
             who => {
                 self.others = true;
-                format!("{} {they} {what}", self.thing(who, targets))
+                let verb = if self.is_many_people(who) { format!("each {you}") } else { they.to_owned() };
+                format!("{} {verb} {what}", self.subject(who))
             }
         }
     }
 
+    /// "all battle damage that would be dealt to this this turn", and how much that is.
+    fn coming(&self, amount: Option<&Amount>, only_battle: bool, whom: &str, end: Until) -> (String, String) {
+        let how = if only_battle { "battle damage" } else { "damage" };
+        let (much, whence) = amount.map_or_else(
+            || ("all".to_owned(), String::new()),
+            |amount| {
+                let (n, whence) = self.brief(amount);
+                (format!("the next {n}"), whence)
+            },
+        );
+        let when = if end == Until::EndOfTurn { " this turn" } else { until(end) };
+        (format!("{much} {how} that would be dealt to {whom}{when}"), whence)
+    }
+
+    /// Whose something is: "your", "target player's".
+    fn possessive(&self, who: Ref) -> String {
+        match who {
+            Ref::You => "your".to_owned(),
+            who => match self.thing(who).as_str() {
+                "it" => "its".to_owned(),
+                "them" => "their".to_owned(),
+                who if who.ends_with('s') => format!("{who}'"),
+                who => format!("{who}'s"),
+            },
+        }
+    }
+
+    /// Whoever or whatever does something.
+    fn subject(&self, what: Ref) -> String {
+        let said = self.thing(what);
+        if said == "them" { "they".to_owned() } else { said }
+    }
+
+    /// Whether several targets are meant by this use of the word.
+    fn is_several(&self, slot: u8) -> bool {
+        self.targets.get(slot as usize).is_some_and(|target| target.n > 1)
+    }
+
+    /// Whether several players do something, each for themselves.
+    fn is_many_people(&self, who: Ref) -> bool {
+        match who {
+            Ref::Target(slot) | Ref::Controller(Base::Target(slot)) | Ref::Owner(Base::Target(slot)) => {
+                self.is_several(slot)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether more than one thing is meant.
+    fn is_many(&self, what: Ref) -> bool {
+        match what {
+            Ref::Each(_) => true,
+            Ref::Target(slot) => self.is_several(slot),
+            _ => false,
+        }
+    }
+
     /// All of them, as what something is done to.
-    fn all(&mut self, what: Ref, targets: &[Target]) -> String {
+    fn all(&self, what: Ref) -> String {
         match what {
             Ref::Each(selector) => format!("all {}", self.noun(selector, Number::Many, None)),
-            what => self.thing(what, targets),
+            what => self.thing(what),
         }
     }
 
     /// Each of them, as what something is done to.
-    fn each(&mut self, what: Ref, targets: &[Target]) -> String {
+    fn each(&self, what: Ref) -> String {
         match what {
             Ref::Each(selector) => format!("each {}", self.noun(selector, Number::Bare, None)),
-            what => self.thing(what, targets),
+            Ref::Target(slot) if self.is_many(what) && !self.is_said(slot) => {
+                format!("each of {}", self.thing(what))
+            }
+            what => self.thing(what),
         }
     }
 
@@ -427,42 +551,80 @@ impl Words<'_> {
         match self.event {
             Some(Events::BLOCKS) => "the blocked Soul",
             Some(Events::BLOCKED) => "the blocking Soul",
+            Some(Events::DAMAGED) => "the source",
+            Some(Events::DEALS_DAMAGE) => "what was damaged",
+            Some(Events::TARGETED) => "that card or ability",
+            Some(Events::DRAWN | Events::DISCARDED | Events::LIFE_GAINED | Events::LIFE_LOST) => {
+                "that player"
+            }
             _ => "it",
         }
     }
 
-    /// Who has to do with a thing.
-    fn person(&self, base: Base, what: &str) -> String {
-        match base {
-            Base::Event if self.event() != "it" => format!("{}'s {what}", self.event()),
+    /// Whether a target has been named.
+    fn is_said(&self, slot: u8) -> bool {
+        self.said.get() >> slot & 1 == 1
+    }
+
+    /// What a thing has, or who has to do with it: "its controller".
+    fn of(&self, what: &str, base: Base) -> String {
+        match (base, self.event()) {
+            (Base::Event, "it") => format!("its {what}"),
+            (Base::Event, event @ ("that card or ability" | "what was damaged")) => {
+                format!("the {what} of {event}")
+            }
+            (Base::Event, event) => format!("{event}'s {what}"),
+            (Base::Itself, _) if matches!(what, "controller" | "owner") => format!("this card's {what}"),
+            (Base::Target(slot), _) if !self.is_said(slot) && !self.is_several(slot) => {
+                format!("the {what} of {}", self.thing(Ref::Target(slot)))
+            }
+            (Base::Target(slot), _) if self.is_several(slot) => format!("their {what}s"),
             _ => format!("its {what}"),
         }
     }
 
-    fn is_in_scrap(&self, target: Option<&Target>) -> bool {
-        matches!(target.map(|it| it.from), Some(Pool::Things(it)) if self.library.selector(it).zone == Zone::Scrap)
+    /// Whether things are in a pile of yours, so that they go to your hand.
+    fn is_in_own_pile(&self, what: Ref) -> bool {
+        let selector = match what {
+            Ref::Each(selector) => Some(selector),
+            Ref::Target(slot) => match self.targets.get(slot as usize).map(|it| it.from) {
+                Some(Pool::Things(selector)) => Some(selector),
+                _ => None,
+            },
+            _ => None,
+        };
+        selector.is_some_and(|selector| {
+            let wanted = self.library.selector(selector);
+            matches!(wanted.zone, Zone::Scrap | Zone::Void) && wanted.whose == Whose::You
+        })
     }
 
-    fn thing(&mut self, what: Ref, targets: &[Target]) -> String {
+    fn thing(&self, what: Ref) -> String {
         match what {
             Ref::You => "you".to_owned(),
             Ref::EachOpponent => "each opponent".to_owned(),
             Ref::EachPlayer => "each player".to_owned(),
             Ref::Itself => "this".to_owned(),
             Ref::Event => self.event().to_owned(),
+            Ref::It if self.it_plays => "that player".to_owned(),
             Ref::It | Ref::Named(_) => "it".to_owned(),
-            Ref::Controller(base) => self.person(base, "controller"),
-            Ref::Owner(base) => self.person(base, "owner"),
+            Ref::Controller(base) => self.of("controller", base),
+            Ref::Owner(base) => self.of("owner", base),
             Ref::Each(selector) => {
                 let all = if self.library.selector(selector).whose == Whose::Any { "all " } else { "" };
                 format!("{all}{}", self.noun(selector, Number::Many, None))
             }
             Ref::Target(slot) => {
-                let Some(target) = targets.get(slot as usize) else { return "it".to_owned() };
-                if self.said.contains(&slot) {
-                    return if target.n > 1 { "them" } else { "it" }.to_owned();
+                let Some(target) = self.targets.get(slot as usize) else { return "it".to_owned() };
+                if self.is_said(slot) {
+                    let again = match target.from {
+                        _ if target.n > 1 => "them",
+                        Pool::Player(_) => "that player",
+                        _ => "it",
+                    };
+                    return again.to_owned();
                 }
-                self.said.push(slot);
+                self.said.set(self.said.get() | 1 << slot);
                 self.target(target)
             }
         }
@@ -470,21 +632,25 @@ impl Words<'_> {
 
     fn target(&self, target: &Target) -> String {
         let many = if target.n > 1 { Number::Many } else { Number::Bare };
+        let other = matches!(target.from, Pool::Things(it) if self.library.selector(it).other);
         let number = match (target.n, target.upto) {
-            (1, false) => String::new(),
-            (n, false) => format!("{} ", counted(n.into())),
-            (n, true) => format!("up to {} ", counted(n.into())),
+            (1, false) => if other { "another " } else { "" }.to_owned(),
+            (n, upto) => {
+                let (up_to, other) = (if upto { "up to " } else { "" }, if other { "other " } else { "" });
+                format!("{up_to}{} {other}", counted(n.into()))
+            }
         };
         let plural = if target.n > 1 { "s" } else { "" };
         match target.from {
-            Pool::AnyTarget => format!("{number}any target{plural}"),
+            Pool::AnyTarget if number.is_empty() => "any target".to_owned(),
+            Pool::AnyTarget => format!("{number}target{plural}"),
             Pool::Player(Whose::Opponent) => format!("{number}target opponent{plural}"),
             Pool::Player(_) => format!("{number}target player{plural}"),
             Pool::Things(selector) => {
                 let wanted = self.library.selector(selector);
-                let other = if wanted.other { "another " } else { "" };
                 let noun = self.noun_of(&Selector { other: false, ..wanted.clone() }, many);
-                format!("{other}{number}target {noun}{}", place(wanted.zone, wanted.whose, many, "from"))
+                let place = place(wanted, wanted.whose, many, "from");
+                format!("{number}target {}", joined(wanted, noun, &bounds(wanted), &place))
             }
         }
     }
@@ -493,10 +659,11 @@ impl Words<'_> {
     /// otherwise.
     fn noun(&self, selector: SelectorId, number: Number, whose: Option<Whose>) -> String {
         let wanted = self.library.selector(selector);
-        self.noun_of(wanted, number) + &place(wanted.zone, whose.unwrap_or(wanted.whose), number, "in")
+        let place = place(wanted, whose.unwrap_or(wanted.whose), number, "in");
+        joined(wanted, self.noun_of(wanted, number), &bounds(wanted), &place)
     }
 
-    /// What fits, in words.
+    /// What fits but for its cost, attack and defence, in words.
     fn noun_of(&self, it: &Selector, number: Number) -> String {
         let mut words: Vec<String> = Vec::new();
         if it.other {
@@ -522,10 +689,15 @@ impl Words<'_> {
             _ if it.name.is_some() => {
                 words.push(it.name.map_or(String::new(), |card| self.library.card(card).name.clone()));
             }
+            _ if it.zone == Zone::Player => {
+                words.push(if it.whose == Whose::Opponent { "opponent" } else { "player" }.to_owned());
+            }
+            Kinds::ABILITY => words.push("ability".to_owned()),
             Kinds::CARD | Kinds::ENERGY if it.subtype.is_none() => {
                 words.push(if it.kinds == Kinds::ENERGY { "Energy card" } else { "card" }.to_owned());
             }
-            kinds if it.subtype.is_none() => {
+            // What has a subtype is a Soul, unless something else is said.
+            kinds if it.subtype.is_none() || !kinds.contains(Kinds::SOUL) => {
                 words.push(format!("{}{}", capital(kinds.word()), if piled { " card" } else { "" }));
             }
             _ => {}
@@ -533,37 +705,75 @@ impl Words<'_> {
         if it.token {
             words.push("token".to_owned());
         }
-        let mut text = words.join(" ");
-        if number == Number::Many {
-            text.push('s');
+        let text = words.join(" ");
+        match number {
+            Number::Many if text.ends_with("ability") => text.replace("ability", "abilities"),
+            Number::Many => format!("{text}s"),
+            Number::One if !it.other => a(&text),
+            _ => text,
         }
-        if number == Number::One && !it.other {
-            let vowel = text.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
-            text = format!("{} {text}", if vowel { "an" } else { "a" });
-        }
-        let mut with = "with";
-        for (what, bound) in [("cost", it.cost), ("attack", it.attack), ("defence", it.defence)] {
-            if let Some((compare, n)) = bound {
-                let how = match compare {
-                    Compare::AtMost => " or less",
-                    Compare::AtLeast => " or more",
-                    Compare::Equal => "",
-                };
-                write!(text, " {with} {what} {n}{how}").expect("a string takes all");
-                with = "and";
-            }
-        }
-        text
     }
 
     /// "1 less for each Drone you control".
-    fn less(&self, amount: &Amount) -> String {
-        match amount.0.as_slice() {
-            [(1, Term::Count(selector))] => {
-                format!("1 less for each {}", self.noun(*selector, Number::Bare, None))
-            }
-            _ => format!("{} less", self.amount(amount)),
+    fn less(&self, amount: &Amount) -> (String, String) {
+        if let [(1, Term::Count(selector))] = amount.0.as_slice() {
+            return (format!("1 less for each {}", self.noun(*selector, Number::Bare, None)), String::new());
         }
+        let (n, whence) = self.brief(amount);
+        (format!("{n} less"), whence)
+    }
+
+    /// An amount for the middle of a sentence, and what must be said of it at the end.
+    fn brief(&self, amount: &Amount) -> (String, String) {
+        match amount.0.as_slice() {
+            [(1, Term::Number(_) | Term::X)] => (self.amount(amount), String::new()),
+            _ => (LETTERS[0].to_owned(), format!(", where {} is {}", LETTERS[0], self.amount(amount))),
+        }
+    }
+
+    /// The same, with a small number as a word.
+    fn brief_word(&self, amount: &Amount) -> (String, String) {
+        amount.as_number().map_or_else(|| self.brief(amount), |n| (counted(n), String::new()))
+    }
+
+    /// "the top two cards".
+    fn top(&self, n: &Amount) -> (String, String) {
+        let (n, whence) = self.brief_word(n);
+        if n == "one" {
+            return ("the top card".to_owned(), whence);
+        }
+        (format!("the top {n} cards"), whence)
+    }
+
+    /// "+1/-1".
+    fn more<'a>(&self, attack: &'a Amount, defence: &'a Amount) -> (String, String) {
+        let mut wheres: Vec<(&Amount, String)> = Vec::new();
+        let mut signed = |amount: &'a Amount| {
+            amount.as_number().map_or_else(|| self.lettered(amount, "+", &mut wheres), |n| format!("{n:+}"))
+        };
+        let strength = format!("{}/{}", signed(attack), signed(defence));
+        (strength, whence(&wheres))
+    }
+
+    /// "2/3".
+    fn strength(&self, attack: &Amount, defence: &Amount) -> (String, String) {
+        let mut wheres = Vec::new();
+        let strength =
+            format!("{}/{}", self.lettered(attack, "", &mut wheres), self.lettered(defence, "", &mut wheres));
+        (strength, whence(&wheres))
+    }
+
+    /// An amount as a number, or as a letter that stands for it.
+    fn lettered<'a>(&self, amount: &'a Amount, sign: &str, wheres: &mut Vec<(&'a Amount, String)>) -> String {
+        let short = self.brief(amount);
+        if short.1.is_empty() {
+            return format!("{sign}{}", short.0);
+        }
+        let place = wheres.iter().position(|(it, _)| *it == amount).unwrap_or_else(|| {
+            wheres.push((amount, self.amount(amount)));
+            wheres.len() - 1
+        });
+        format!("{sign}{}", LETTERS[place])
     }
 
     /// "2 damage", "damage equal to its attack".
@@ -578,13 +788,9 @@ impl Words<'_> {
     fn cards(&self, n: &Amount) -> String {
         match n.0.as_slice() {
             [(1, Term::Number(1))] => "a card".to_owned(),
-            [(1, Term::Number(_) | Term::X)] => format!("{} cards", self.amount_word(n)),
+            [(1, Term::Number(_) | Term::X)] => format!("{} cards", self.brief_word(n).0),
             _ => format!("as many cards as {}", self.amount(n)),
         }
-    }
-
-    fn amount_word(&self, amount: &Amount) -> String {
-        amount.as_number().map_or_else(|| self.amount(amount), counted)
     }
 
     fn amount(&self, amount: &Amount) -> String {
@@ -596,10 +802,10 @@ impl Words<'_> {
                 Term::Count(selector) => {
                     format!("the number of {}", self.noun(*selector, Number::Many, None))
                 }
-                Term::Attack(_) => "its attack".to_owned(),
-                Term::Defence(_) => "its defence".to_owned(),
-                Term::Cost(_) => "its cost".to_owned(),
-                Term::Life => "your life".to_owned(),
+                Term::Attack(base) => self.of("attack", *base),
+                Term::Defence(base) => self.of("defence", *base),
+                Term::Cost(base) => self.of("cost", *base),
+                Term::Life(player) => format!("{} life", self.possessive(*player)),
                 Term::EventAmount => "that amount".to_owned(),
                 Term::DiedThisTurn => "the number of Souls that died this turn".to_owned(),
             };
@@ -657,9 +863,10 @@ impl Words<'_> {
         if let Some(payment) = &costs.pick {
             // Everyone pays with what is their own, so that need not be said; but where it lies must be.
             let wanted = self.library.selector(payment.from);
+            let bounds = bounds(wanted);
             let what = match payment.n {
-                1 => self.noun_of(wanted, Number::One),
-                n => format!("{} {}", counted(n.into()), self.noun_of(wanted, Number::Many)),
+                1 => self.noun_of(wanted, Number::One) + &bounds,
+                n => format!("{} {}{bounds}", counted(n.into()), self.noun_of(wanted, Number::Many)),
             };
             parts.push(match payment.how {
                 Paying::Scrap => format!("scrap {what}"),
@@ -667,7 +874,8 @@ impl Words<'_> {
                 Paying::Void if wanted.zone == Zone::Scrap => format!("void {what} from your Scrap pile"),
                 Paying::Void => format!("void {what}"),
                 Paying::MakeVulnerable => format!("make {what} vulnerable"),
-                Paying::ReturnToHand => format!("return {what} to hand"),
+                Paying::ReturnToHand if payment.n > 1 => format!("return {what} to their owners' hands"),
+                Paying::ReturnToHand => format!("return {what} to its owner's hand"),
             });
         }
         parts.join(", ")
@@ -683,6 +891,9 @@ impl Words<'_> {
                 Events::DEALS_DAMAGE => "Whenever this deals damage".to_owned(),
                 Events::PLAYED => "When you play this".to_owned(),
                 Events::BECOMES_VULNERABLE => "Whenever this becomes vulnerable".to_owned(),
+                Events::REFRESHED => "Whenever this is refreshed".to_owned(),
+                Events::ACTIVATED => "Whenever an ability of this is used".to_owned(),
+                Events::TARGETED => "Whenever this becomes a target".to_owned(),
                 _ => verb.to_uppercase(),
             },
             About::Fitting(selector) => {
@@ -710,6 +921,9 @@ impl Words<'_> {
                     Events::DAMAGED => format!("Whenever {noun} is dealt damage"),
                     Events::DEALS_DAMAGE => format!("Whenever {noun} deals damage"),
                     Events::BECOMES_VULNERABLE => format!("Whenever {noun} becomes vulnerable"),
+                    Events::REFRESHED => format!("Whenever {noun} is refreshed"),
+                    Events::ACTIVATED => format!("Whenever an ability of {noun} is used"),
+                    Events::TARGETED => format!("Whenever {noun} becomes a target"),
                     _ => format!("Whenever {noun} {verb}"),
                 }
             }
@@ -727,59 +941,63 @@ impl Words<'_> {
                     Events::DISCARDED => format!("Whenever {who} discard{s} a card"),
                     Events::LIFE_GAINED => format!("Whenever {who} gain{s} life"),
                     Events::LIFE_LOST => format!("Whenever {who} lose{s} life"),
-                    _ => format!(
-                        "Whenever damage is dealt to {}",
-                        if who == "you" { "your Base" } else { "a Base" }
-                    ),
+                    Events::TARGETED => format!("Whenever {who} become{s} a target"),
+                    _ => {
+                        let base = match whose {
+                            Whose::You | Whose::Own => "your Base",
+                            Whose::Opponent => "an opponent's Base",
+                            Whose::Any => "a Base",
+                        };
+                        format!("Whenever damage is dealt to {base}")
+                    }
                 }
             }
         }
     }
 
     fn continuous(&self, affects: Option<SelectorId>, grant: &Grant) -> String {
-        let mut said = Vec::new();
-        let who = affects.map_or("this".to_owned(), |selector| self.noun(selector, Number::Many, None));
         let verb = |one: &'static str, many: &'static str| if affects.is_some() { many } else { one };
+        let mut said = Vec::new();
+        let mut wheres = String::new();
         if let Some((attack, defence)) = &grant.stats {
-            let gets = verb("gets", "get");
-            said.push(format!("{who} {gets} {}/{}", signed(attack, self), signed(defence, self)));
+            let (strength, whence) = self.more(attack, defence);
+            said.push(format!("{} {strength}", verb("gets", "get")));
+            wheres += &whence;
         }
         if let Some((attack, defence)) = &grant.set_stats {
-            let (attack, defence) = (self.amount(attack), self.amount(defence));
-            said.push(format!("attack and defence of {who} are {attack}/{defence}"));
+            let (strength, whence) = self.strength(attack, defence);
+            said.push(format!("{} {strength}", verb("is", "are")));
+            wheres += &whence;
         }
         let keywords: Vec<&str> = grant.keywords.words().collect();
         if !keywords.is_empty() {
-            said.push(format!("{who} {} {}", verb("has", "have"), keywords.join(", ")));
+            said.push(format!("{} {}", verb("has", "have"), keywords.join(", ")));
         }
-        let cannot = grant.cannot.words().map(|word| format!("cannot {}", word.replace('_', " ")));
+        let cannot: Vec<String> = grant.cannot.words().map(|word| word.replace('_', " ")).collect();
+        let cannot = (!cannot.is_empty()).then(|| format!("cannot {}", listed(&cannot, "or")));
         let may = grant.may.words().map(|_| "may block AIRBORNE Souls".to_owned());
-        let permits: Vec<String> = cannot.chain(may).collect();
+        let permits: Vec<String> = cannot.into_iter().chain(may).collect();
         // The plainest cards need no more than the verb.
         if let ([], [only], None) = (said.as_slice(), permits.as_slice(), affects) {
             return sentence(only);
         }
-        said.extend(permits.iter().map(|what| format!("{who} {what}")));
-        let played = |selector: SelectorId| {
-            let wanted = self.library.selector(selector);
-            let noun = self.noun(selector, Number::Many, Some(Whose::Any));
-            match wanted.whose {
-                Whose::You => format!("{noun} you play"),
-                Whose::Opponent => format!("{noun} your opponents play"),
-                _ => noun,
+        said.extend(permits);
+        let wanted = affects.map(|affects| (affects, self.library.selector(affects)));
+        let who = match wanted {
+            None => "this".to_owned(),
+            Some((_, it)) if it.zone == Zone::Player && it.whose == Whose::You => "you".to_owned(),
+            Some((selector, it)) if it.zone == Zone::Playing => {
+                said.extend(costs_change(grant));
+                let noun = self.noun(selector, Number::Many, Some(Whose::Any));
+                match it.whose {
+                    Whose::You => format!("{noun} you play"),
+                    Whose::Opponent => format!("{noun} your opponents play"),
+                    _ => noun,
+                }
             }
+            Some((selector, _)) => self.noun(selector, Number::Many, None),
         };
-        if let Some(selector) = affects {
-            let least =
-                if grant.cost_min > 0 { format!(" (at least {})", grant.cost_min) } else { String::new() };
-            if grant.cost_less > 0 {
-                said.push(format!("{} cost {} less{least}", played(selector), grant.cost_less));
-            }
-            if grant.cost_more > 0 {
-                said.push(format!("{} cost {} more", played(selector), grant.cost_more));
-            }
-        }
-        format!("CONTINUOUS: {}.", said.join("; "))
+        format!("CONTINUOUS: {who} {}{wheres}.", listed(&said, "and"))
     }
 
     fn replacement(&self, replacement: &Replacement) -> String {
@@ -817,14 +1035,73 @@ impl Words<'_> {
     }
 }
 
+/// "cost 1 less (at least 1)".
+fn costs_change(grant: &Grant) -> Vec<String> {
+    let mut said = Vec::new();
+    if grant.cost_more > 0 {
+        said.push(format!("cost {} more", grant.cost_more));
+    }
+    if grant.cost_less > 0 {
+        said.push(format!("cost {} less", grant.cost_less));
+    }
+    match (said.last_mut(), grant.cost_min) {
+        (_, ..=0) => {}
+        (Some(last), least) => *last = format!("{last} (at least {least})"),
+        // SR-R43: a minimum stops reductions and makes nothing dearer.
+        (None, least) => said.push(format!("cannot be made to cost less than {least}")),
+    }
+    said
+}
+
+/// "a Soul", "an Action".
+fn a(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// What letters stand for.
+fn whence(wheres: &[(&Amount, String)]) -> String {
+    let parts = wheres.iter().zip(LETTERS).map(|((_, amount), letter)| format!("{letter} is {amount}"));
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { String::new() } else { format!(", where {}", parts.join(" and ")) }
+}
+
+/// "with cost 2 or less and attack 1".
+fn bounds(it: &Selector) -> String {
+    let mut text = String::new();
+    for (what, bound) in [("cost", it.cost), ("attack", it.attack), ("defence", it.defence)] {
+        if let Some((compare, n)) = bound {
+            let how = match compare {
+                Compare::AtMost => " or less",
+                Compare::AtLeast => " or more",
+                Compare::Equal => "",
+            };
+            let with = if text.is_empty() { "with" } else { "and" };
+            write!(text, " {with} {what} {n}{how}").expect("a string takes all");
+        }
+    }
+    text
+}
+
+/// A noun, its bounds and its place: "Souls you control with attack 4", "Soul cards with cost 4 in a Scrap pile".
+fn joined(it: &Selector, noun: String, bounds: &str, place: &str) -> String {
+    match it.zone {
+        Zone::Front | Zone::Sequence => noun + place + bounds,
+        _ => noun + bounds + place,
+    }
+}
+
 /// Where they are, and whose: "you control", "in your Scrap pile", or "from" it.
-fn place(zone: Zone, whose: Whose, number: Number, preposition: &str) -> String {
+fn place(it: &Selector, whose: Whose, number: Number, preposition: &str) -> String {
+    let zone = it.zone;
     let pile = match zone {
         Zone::Scrap => "Scrap pile",
         Zone::Hand => "hand",
         Zone::Deck => "deck",
         Zone::Void => return format!(" {preposition} the void"),
-        Zone::Front | Zone::Sequence | Zone::Playing => {
+        Zone::Front | Zone::Sequence | Zone::Playing | Zone::Player => {
+            // An ability is not played, but it has somebody who controls it as well.
+            let zone = if it.kinds == Kinds::ABILITY { Zone::Front } else { zone };
             let of = match (zone, whose) {
                 (Zone::Front, Whose::You) => " you control",
                 (Zone::Front, Whose::Opponent) if number == Number::Many => " your opponents control",
@@ -845,11 +1122,32 @@ fn place(zone: Zone, whose: Whose, number: Number, preposition: &str) -> String 
     }
 }
 
-/// Whether more than one thing is meant.
-fn is_many(what: Ref, targets: &[Target]) -> bool {
-    match what {
-        Ref::Each(_) | Ref::EachPlayer | Ref::EachOpponent => true,
-        Ref::Target(slot) => targets.get(slot as usize).is_some_and(|target| target.n > 1),
-        _ => false,
+/// Whether it is you who does it, in a step that begins with a verb.
+fn is_yours(step: &Step) -> bool {
+    match step {
+        Step::Draw { who, .. }
+        | Step::Discard { who, .. }
+        | Step::Mill { who, .. }
+        | Step::Reveal { who, .. }
+        | Step::Bury { who, .. }
+        | Step::Shuffle { who }
+        | Step::GainLife { who, .. }
+        | Step::LoseLife { who, .. }
+        | Step::CreateToken { who, .. }
+        | Step::ScrapPick { who, .. }
+        | Step::GainControl { who, .. }
+        | Step::Damage { source: who, .. } => matches!(who, Ref::You | Ref::Itself),
+        Step::SetLife { .. }
+        | Step::Modify { .. }
+        | Step::GainKeyword { .. }
+        | Step::LoseKeyword { .. }
+        | Step::SkipRefresh { .. }
+        | Step::PayOr { .. }
+        | Step::Redirect { .. }
+        | Step::If { .. }
+        | Step::ForEach { .. }
+        | Step::May { .. }
+        | Step::Delay { .. } => false,
+        _ => true,
     }
 }

@@ -120,7 +120,7 @@ fn every_word_is_shown() {
     let cards = ["soul", "tech", "action", "energy"].map(|kind| vocabulary::keys_of_a_card("card", kind));
     let abilities =
         vocabulary::kinds_of_abilities().into_iter().map(|it| vocabulary::keys_of_an_ability(&it));
-    let grants = ["self", "playing: card, you"].map(vocabulary::keys_of_a_grant);
+    let grants = ["self", "playing: card, you", "player: any"].map(vocabulary::keys_of_a_grant);
     for key in
         cards.into_iter().chain(abilities).chain(grants).chain([vocabulary::keys_of_a_cost()]).flatten()
     {
@@ -132,7 +132,8 @@ fn every_word_is_shown() {
     let words = [
         vocabulary::events(),
         vocabulary::keywords(),
-        vocabulary::cannots(),
+        vocabulary::cannots("self"),
+        vocabulary::cannots("player: any"),
         vocabulary::mays(),
         vocabulary::durations(),
         vocabulary::replaced_events(),

@@ -161,9 +161,12 @@ fn schema_and_loader_know_the_same_words() {
     assert_eq!(words(&replaced.collect()), set(vocabulary::replaced_events()));
     assert_eq!(keys(definition("cost")), set(vocabulary::keys_of_a_cost()));
     assert_eq!(keys(definition("grant")), set(vocabulary::keys_of_a_grant("self")));
+    assert_eq!(keys(definition("player_grant")), set(vocabulary::keys_of_a_grant("player: any")));
     assert_eq!(keys(definition("cost_grant")), set(vocabulary::keys_of_a_grant("playing: card, you")));
     let grant = &definition("grant")["properties"];
-    assert_eq!(words(&grant["cannot"]["items"]["enum"]), set(vocabulary::cannots()));
+    assert_eq!(words(&grant["cannot"]["items"]["enum"]), set(vocabulary::cannots("self")));
+    let player_grant = &definition("player_grant")["properties"];
+    assert_eq!(words(&player_grant["cannot"]["items"]["enum"]), set(vocabulary::cannots("player: any")));
     assert_eq!(words(&grant["may"]["items"]["enum"]), set(vocabulary::mays()));
     assert_eq!(words(&definition("keyword")["enum"]), set(vocabulary::keywords()));
     assert_eq!(words(&definition("event")["enum"]), set(vocabulary::events()));
@@ -208,7 +211,7 @@ fn schema_and_loader_read_the_same_expressions() {
         ("amount", "n", "1 + + 1"),
         ("amount", "n", "1 +"),
         ("amount", "n", "count(front: soul"),
-        ("amount", "n", "life(opponent)"),
+        ("amount", "n", "life(each_player)"),
         ("amount", "n", "2 * 2"),
         ("amount", "n", "100"),
         ("condition", "cond", "exists()"),

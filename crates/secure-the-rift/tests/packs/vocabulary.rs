@@ -61,8 +61,9 @@ pub(crate) fn keys_of_a_grant(to: &str) -> Vec<String> {
     listed(&ability(&format!("kind = 'continuous'\naffects = '{to}'\ngrant = {{ nonsense = 1 }}")))
 }
 
-pub(crate) fn cannots() -> Vec<String> {
-    listed(&ability("kind = 'continuous'\naffects = 'self'\ngrant = { cannot = ['nonsense'] }"))
+/// What can be forbidden to this.
+pub(crate) fn cannots(to: &str) -> Vec<String> {
+    listed(&ability(&format!("kind = 'continuous'\naffects = '{to}'\ngrant = {{ cannot = ['nonsense'] }}")))
 }
 
 pub(crate) fn mays() -> Vec<String> {
@@ -104,14 +105,15 @@ pub(crate) fn amounts() -> Vec<String> {
 #[test]
 fn refusals_list_what_there_is() {
     assert_eq!(keys_of_a_file(), ["card", "token"]);
-    assert_eq!(deeds().len(), 36);
+    assert_eq!(deeds().len(), 38);
     assert_eq!(keys_of_a_step("damage", ""), ["do", "amount", "to", "source"]);
     assert_eq!(keys_of_a_step("scrap", ", pick = 1"), ["do", "who", "pick", "from", "chooser"]);
     assert_eq!(kinds_of_abilities(), ["continuous", "triggered", "activated", "replacement"]);
     assert_eq!(durations(), ["end_of_turn", "your_next_turn", "self_leaves", "forever"]);
     assert_eq!(replaced_events(), ["enters", "damage"]);
-    assert_eq!((events().len(), keywords().len(), cannots().len(), mays().len()), (16, 8, 7, 1));
-    assert_eq!((zones().len(), filters().len(), amounts().len()), (7, 21, 8));
+    assert_eq!((events().len(), keywords().len(), cannots("self").len(), mays().len()), (19, 8, 7, 1));
+    assert_eq!(cannots("player: any"), ["gain_life"]);
+    assert_eq!((zones().len(), filters().len(), amounts().len()), (8, 22, 8));
     assert_eq!((keys_of_a_cost().len(), keys_of_a_grant("self").len()), (8, 5));
     assert_eq!(keys_of_a_grant("playing: card, you"), ["cost_less", "cost_more", "cost_min"]);
 }

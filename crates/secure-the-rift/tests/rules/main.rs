@@ -6,6 +6,7 @@ mod damage;
 mod ending;
 mod invariants;
 mod keywords;
+mod language;
 mod playing;
 mod rulings;
 mod sequence;
