@@ -609,6 +609,10 @@ impl SecureTheRift {
                     &self.card(item.card).abilities[place as usize]
                 {
                     let piece = *self.piece(item.source).expect("it was judged to be in play");
+                    // SR-R53: what can be paid again and again is counted.
+                    if !costs.activate && !costs.scrap_self {
+                        self.count_use(item.source, place);
+                    }
                     Some((self.energy_of(script.effect, &piece), place))
                 } else {
                     self.count_use(item.source, place);

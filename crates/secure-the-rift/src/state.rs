@@ -420,7 +420,9 @@ impl Game for SecureTheRift {
 
     fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
         // SR-R53: a loop goes on by itself only while nobody does anything but what must be done.
-        if !matches!(action, Action::Pass | Action::Trigger(_) | Action::Target(_)) {
+        let must =
+            matches!(action, Action::Trigger(_) | Action::Target(_) | Action::Choose(_) | Action::Apply(_));
+        if !must && action != Action::Pass {
             self.seen.clear();
         }
         match action {

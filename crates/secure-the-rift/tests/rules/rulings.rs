@@ -829,6 +829,11 @@ fn a_hundred_times() {
         often.play(0, "use worker.1 1");
     }
     often.refuses(0, "use worker.1 1", "SR-R53");
+    let mut pumping = crate::table::table().energy(0, 1).front(0, "pump").deal();
+    for _ in 0..100 {
+        pumping.play(0, "use pump.1 1");
+    }
+    pumping.refuses(0, "use pump.1 1", "SR-R53");
     let mut may = crate::table::table().cells(0, 1).hand(0, "emergency-rations").front(0, "fond-echo").deal();
     may.play(0, "play emergency-rations").all_pass();
     for _ in 0..100 {
