@@ -117,7 +117,7 @@ impl SecureTheRift {
 
     /// SR-84, SR-R12: whether a card may pay costs with ACTIVATE.
     pub(crate) fn can_activate(&self, piece: &Piece) -> bool {
-        !piece.vulnerable && !piece.now.cannot.has(Cannots::ACTIVATE) && !self.must_wait(piece)
+        piece.can_be_turned() && !self.must_wait(piece)
     }
 
     /// SR-84: whether a Soul has not been under control for long enough.
@@ -256,7 +256,8 @@ impl SecureTheRift {
                 return;
             }
             let fits = match payment.how {
-                Paying::MakeVulnerable => self.piece_of(thing).is_some_and(|piece| self.can_activate(piece)),
+                // SR-R12: only a Soul's own ACTIVATE has to wait.
+                Paying::MakeVulnerable => self.piece_of(thing).is_some_and(Piece::can_be_turned),
                 Paying::ReturnToHand => thing.number().is_some_and(|number| self.may_be_held(number)),
                 _ => true,
             };

@@ -93,6 +93,13 @@ pub(crate) struct Piece {
     pub(crate) now: Figure,
 }
 
+impl Piece {
+    /// SR-20: whether its controller can turn it to pay.
+    pub(crate) fn can_be_turned(&self) -> bool {
+        !self.vulnerable && !self.now.cannot.has(Cannots::ACTIVATE)
+    }
+}
+
 /// SR-R27: what a card is once everything is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Figure {

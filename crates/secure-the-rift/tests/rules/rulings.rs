@@ -149,6 +149,15 @@ fn a_soul_waits_to_make_energy() {
     assert_eq!(old.shows("sprout-tender.1"), "0/3 vulnerable");
 }
 
+/// SR-R12, SR-84: only a Soul's own ACTIVATE waits: a new one may be turned to pay for another card, an old one as well.
+#[test]
+fn a_new_soul_is_turned_for_another_card() {
+    let mut table =
+        table().cells(0, 2).front(0, "turner").front(0, "giant new").front(0, "wall vulnerable").deal();
+    table.play(0, "use turner.1 1").play(0, "pay giant.1");
+    assert_eq!(table.shows("giant.1"), "6/6 vulnerable");
+}
+
 /// SR-R15: refreshed in between, a Soul attacks again.
 #[test]
 fn attacking_twice() {
