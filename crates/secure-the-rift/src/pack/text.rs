@@ -342,11 +342,18 @@ impl Words<'_> {
             }
             Step::Cancel { what } => format!("cancel {}", self.thing(*what)),
             Step::PayOr { who, energy, otherwise } => {
+                let several = self.library.list(*otherwise).len() > 1;
                 // The target is named by what happens otherwise.
                 let otherwise = self.list(*otherwise);
-                match who {
-                    Ref::You => format!("{otherwise} unless you pay {energy} Energy"),
-                    who => format!("{otherwise} unless {} pays {energy} Energy", self.thing(*who)),
+                if matches!(who, Ref::EachOpponent | Ref::EachPlayer) {
+                    return format!("for {} who does not pay {energy} Energy, {otherwise}", self.thing(*who));
+                }
+                let pays = if *who == Ref::You { "pay" } else { "pays" };
+                let unless = format!("unless {} {pays} {energy} Energy", self.subject(*who));
+                if several {
+                    format!("do this {unless}: {otherwise}")
+                } else {
+                    format!("{otherwise} {unless}")
                 }
             }
             Step::Refresh { what } => format!("refresh {}", self.all(*what)),
@@ -425,10 +432,7 @@ impl Words<'_> {
             }
             Step::ForEach { what, effect } => {
                 let plays = matches!(what, Ref::EachPlayer | Ref::EachOpponent);
-                let what = match what {
-                    Ref::Target(slot) if self.is_said(*slot) => "each of them".to_owned(),
-                    what => self.each(*what),
-                };
+                let what = self.each(*what);
                 let outer = std::mem::replace(&mut self.it_plays, plays);
                 let effect = self.list(*effect);
                 self.it_plays = outer;
@@ -440,11 +444,12 @@ impl Words<'_> {
             }
             Step::May { effect } => {
                 let first = self.library.list(*effect).first();
-                let what = self.list(*effect);
                 if first.is_some_and(is_yours) {
-                    format!("you may {what}")
+                    // That it is you has been said.
+                    self.others = false;
+                    format!("you may {}", self.list(*effect))
                 } else {
-                    format!("you may do this: {what}")
+                    format!("you may do this: {}", self.list(*effect))
                 }
             }
             Step::Delay { at, effect } => {
@@ -539,9 +544,7 @@ impl Words<'_> {
     fn each(&self, what: Ref) -> String {
         match what {
             Ref::Each(selector) => format!("each {}", self.noun(selector, Number::Bare, None)),
-            Ref::Target(slot) if self.is_many(what) && !self.is_said(slot) => {
-                format!("each of {}", self.thing(what))
-            }
+            Ref::Target(_) if self.is_many(what) => format!("each of {}", self.thing(what)),
             what => self.thing(what),
         }
     }
@@ -574,7 +577,9 @@ impl Words<'_> {
                 format!("the {what} of {event}")
             }
             (Base::Event, event) => format!("{event}'s {what}"),
-            (Base::Itself, _) if matches!(what, "controller" | "owner") => format!("this card's {what}"),
+            (Base::Itself, event) if event != "it" || matches!(what, "controller" | "owner") => {
+                format!("this card's {what}")
+            }
             (Base::Target(slot), _) if !self.is_said(slot) && !self.is_several(slot) => {
                 format!("the {what} of {}", self.thing(Ref::Target(slot)))
             }
@@ -971,7 +976,8 @@ impl Words<'_> {
         }
         let keywords: Vec<&str> = grant.keywords.words().collect();
         if !keywords.is_empty() {
-            said.push(format!("{} {}", verb("has", "have"), keywords.join(", ")));
+            let keywords: Vec<String> = keywords.into_iter().map(str::to_owned).collect();
+            said.push(format!("{} {}", verb("has", "have"), listed(&keywords, "and")));
         }
         let cannot: Vec<String> = grant.cannot.words().map(|word| word.replace('_', " ")).collect();
         let cannot = (!cannot.is_empty()).then(|| format!("cannot {}", listed(&cannot, "or")));
@@ -1009,12 +1015,13 @@ impl Words<'_> {
                 let by = by.map_or_else(
                     || "a source".to_owned(),
                     |by| {
-                        let noun = self.noun(by, Number::One, Some(Whose::Any));
-                        match self.library.selector(by).whose {
-                            Whose::You => format!("{noun} you control"),
-                            Whose::Opponent => format!("{noun} an opponent controls"),
-                            _ => noun,
-                        }
+                        let wanted = self.library.selector(by);
+                        let whose = match wanted.whose {
+                            Whose::You => " you control",
+                            Whose::Opponent => " an opponent controls",
+                            _ => "",
+                        };
+                        joined(wanted, self.noun_of(wanted, Number::One), &bounds(wanted), whose)
                     },
                 );
                 let to = match to {
@@ -1115,9 +1122,11 @@ fn place(it: &Selector, whose: Whose, number: Number, preposition: &str) -> Stri
     };
     match whose {
         Whose::You => format!(" {preposition} your {pile}"),
+        Whose::Opponent if number == Number::Many => format!(" {preposition} your opponents' {pile}s"),
         Whose::Opponent => format!(" {preposition} an opponent's {pile}"),
         // A deck is searched by its owner, and a hand is one's own: the sentence says so.
         _ if zone != Zone::Scrap => String::new(),
+        _ if number == Number::Many => format!(" {preposition} all {pile}s"),
         _ => format!(" {preposition} a {pile}"),
     }
 }
