@@ -523,8 +523,17 @@ impl SecureTheRift {
                     (0..n).for_each(|_| self.draw(seat, "SR-R35", turn));
                 }
             }
-            Step::Discard { who, n, chooser } => {
-                let left = n.as_ref().map_or(u8::MAX, |n| self.whole(n, from));
+            // Of all cards there is none to choose.
+            Step::Discard { who, n: None, .. } => {
+                let all = seats(self, *who).into_iter().flat_map(|seat| {
+                    let held: Vec<CardId> = self.player(seat).hand.iter().map(|held| held.card).collect();
+                    held.into_iter().map(move |card| (seat, card))
+                });
+                let all: Vec<(Seat, CardId)> = all.collect();
+                all.into_iter().for_each(|(seat, card)| self.discard(seat, card, turn));
+            }
+            Step::Discard { who, n: Some(n), chooser } => {
+                let left = self.whole(n, from);
                 let mut asked = Vec::new();
                 for seat in seats(self, *who) {
                     let left = left.min(self.player(seat).hand.len() as u8);

@@ -196,13 +196,13 @@ fn revealing() {
     assert!(table.hand(0).contains("plain-one"));
 }
 
-/// SR-R35: all cards of all hands, together.
+/// SR-R35: all cards of all hands, together, and nobody is asked which.
 #[test]
 fn discarding_all() {
-    let mut table = table().hand(0, "empty-hands wall wall").hand(1, "giant").deal();
+    let mut table = table().hand(0, "empty-hands wall wall").hand(1, "giant wall").deal();
     table.does(0, "play empty-hands");
     assert_eq!((table.hand(0).as_str(), table.hand(1).as_str()), ("", ""));
-    assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("wall wall empty-hands", "giant"));
+    assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("wall wall empty-hands", "wall giant"));
 }
 
 /// SR-R09: an ability is cancelled where the text says so, and its cost is not returned (SR-50).
