@@ -56,11 +56,6 @@ async fn nothing_lies_over_anything_on_a_phone() {
 /// Goes through the whole page, a thumb's width at a time, and looks whether anything that is read or pressed lies
 /// under something else.
 async fn is_free(page: &Page, what: &str) {
-    page.until(
-        what,
-        "return document.getAnimations().some((it) => it.playState === 'running') ? null : true",
-    )
-    .await;
     let covered = page
         .ask(
             "const found = new Set();
