@@ -17,7 +17,7 @@ use crate::ids::now;
 const GROUP: usize = 256;
 /// When so many came together, the next commit waits a little for more of them: it costs nearly the same however many
 /// there are.
-const CROWD: usize = 16;
+const CROWD: usize = 48;
 const GATHERING: Duration = Duration::from_millis(2);
 
 /// The statements of one kind of database. Each takes all of its rows at once, as one text of JSON: however many
