@@ -311,6 +311,13 @@ impl Page {
     }
 
     pub(crate) async fn picture(&self) -> Vec<u8> {
+        // While one page makes room for the next, the driver takes none.
+        for _ in 0..3 {
+            if let Ok(picture) = self.driver.screenshot_as_png().await {
+                return picture;
+            }
+            tokio::time::sleep(GLANCE).await;
+        }
         self.driver.screenshot_as_png().await.expect("a picture is taken")
     }
 
