@@ -170,8 +170,6 @@ impl SecureTheRift {
         }
         if over {
             self.blow = None;
-        }
-        if over {
             turn.tell("SR-129", || Event::Over);
         }
     }
