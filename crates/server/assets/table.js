@@ -168,7 +168,9 @@ function sitDown() {
   let asked = null;
   let hover = null;
 
+  // Whoever asks by pressing is not answered with what they were about to ask by pointing.
   const ask = (token, element) => {
+    clearTimeout(hover);
     asked = { words: [...said(), token].join(" "), element };
     send({ why: { words: asked.words } });
   };

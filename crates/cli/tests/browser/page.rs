@@ -110,8 +110,26 @@ impl Page {
 
     /// From the next page on, this is a browser in which no page gets to the clipboard in any way.
     pub(crate) async fn have_no_clipboard(&self) {
-        let source = "Object.defineProperty(navigator, 'clipboard', { value: undefined });
-            document.execCommand = () => false;";
+        self.prepare(
+            "Object.defineProperty(navigator, 'clipboard', { value: undefined });
+            document.execCommand = () => false;",
+        )
+        .await;
+    }
+
+    /// From the next page on, whatever the server says comes late.
+    pub(crate) async fn have_a_slow_line(&self) {
+        self.prepare(
+            "const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+            Object.defineProperty(WebSocket.prototype, 'onmessage', {
+                set(hear) { set.call(this, (event) => setTimeout(hear, 300, event)) },
+            });",
+        )
+        .await;
+    }
+
+    /// From the next page on, this runs before the scripts of a page do.
+    async fn prepare(&self, source: &str) {
         let wish = json!({ "source": source });
         let cdp = self.driver.cdp();
         cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", wish).await.expect("a page can be prepared");
@@ -282,6 +300,12 @@ impl Page {
     /// Presses a key once, wherever the focus is.
     pub(crate) async fn key(&self, key: Key) {
         self.driver.action_chain().send_keys(key).perform().await.expect("a key is pressed");
+    }
+
+    /// Presses one key after the other, faster than the page can think in between.
+    pub(crate) async fn keys_at_once(&self, keys: &[Key]) {
+        let chain = keys.iter().fold(self.driver.action_chain(), |chain, key| chain.send_keys(key.clone()));
+        chain.perform().await.expect("keys are pressed");
     }
 
     /// Goes to the next thing that can have the focus.

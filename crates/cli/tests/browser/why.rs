@@ -57,8 +57,13 @@ async fn pressing_what_cannot_be_picked_says_why() {
     let house = House::open();
     let (ann, bob) = house.ann_and_bob().await;
     let waiting = if ann.table().await.lit.is_empty() { &ann } else { &bob };
+    // The answer comes after the page would have asked for a tip, if it had not been asked to say it aloud.
+    waiting.have_a_slow_line().await;
+    waiting.go(&waiting.path().await).await;
+    waiting.table().await;
     waiting.tab_to(".el-hand [data-token]").await;
-    waiting.key(Key::Enter).await;
+    waiting.tab_back().await;
+    waiting.keys_at_once(&[Key::Tab, Key::Enter]).await;
     let rule = waiting.see("#status a.rule").await;
     waiting.tab_to("#status a.rule").await;
     waiting.key(Key::Enter).await;

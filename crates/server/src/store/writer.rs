@@ -1,24 +1,22 @@
 //! Entries and new matches, many to a commit: what waits while one commit is under way goes into the next.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use atlas_core::log::Record;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::sleep;
+use tokio::task::yield_now;
 
 use super::{Appended, CHANNEL, Failure, Kind, MatchRow, SeatRow, header_text, wake};
 use crate::ids::now;
 
 /// How many entries go into one commit at the most.
 const GROUP: usize = 256;
-/// When so many came together, the next commit waits a little for more of them: it costs nearly the same however many
-/// there are.
-const CROWD: usize = 48;
-const GATHERING: Duration = Duration::from_millis(2);
+/// How often everybody else has a go before a commit begins. A commit costs nearly the same however much is in it, so
+/// what other tables are about to hand in should come along; where nobody is about to, this takes a few microseconds.
+const GOES: usize = 4;
 
 /// The statements of one kind of database. Each takes all of its rows at once, as one text of JSON: however many
 /// there are, the database knows the statement already and is asked once.
@@ -148,17 +146,15 @@ impl Writer {
 async fn write_groups(pool: AnyPool, kind: Kind, mut waiting: mpsc::Receiver<Work>) {
     let statements = Statements::of(kind);
     let mut group = Vec::with_capacity(GROUP);
-    let mut crowded = false;
     while waiting.recv_many(&mut group, GROUP).await > 0 {
-        if crowded && group.len() < GROUP {
-            sleep(GATHERING).await;
-            while group.len() < GROUP
-                && let Ok(more) = waiting.try_recv()
-            {
-                group.push(more);
-            }
+        for _ in 0..GOES {
+            yield_now().await;
         }
-        crowded = group.len() >= CROWD;
+        while group.len() < GROUP
+            && let Ok(more) = waiting.try_recv()
+        {
+            group.push(more);
+        }
         let (mut appends, mut opens, mut ends) = (Vec::with_capacity(group.len()), Vec::new(), Vec::new());
         for work in group.drain(..) {
             match work {
