@@ -209,7 +209,7 @@ impl Page {
     pub(crate) async fn see_in_the_picture(&self, selector: &str) {
         let script = format!(
             "const box = document.querySelector({selector:?})?.getBoundingClientRect();
-            return box && box.height > 0 && box.top > -1 && box.bottom < innerHeight + 1"
+            return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight"
         );
         self.until(format!("{selector} in the picture"), &script).await;
     }

@@ -67,7 +67,8 @@ async fn is_free(page: &Page, what: &str) {
                 for (const it of all.filter((it) => it.checkVisibility())) {
                     const box = it.getBoundingClientRect();
                     for (const [x, y] of [.1, .5, .9].map((part) => [box.left + box.width / 2, box.top + box.height * part])) {
-                        if (box.height === 0 || y < 0 || y > innerHeight - 1) continue;
+                        // Browsers look at whole pixels.
+                        if (box.height === 0 || y < 0 || Math.round(y) >= innerHeight) continue;
                         const there = document.elementFromPoint(x, y);
                         if (!it.contains(there)) found.add(`${it.outerHTML.slice(0, 60)} under ${there?.outerHTML.slice(0, 60)}`);
                     }
