@@ -698,13 +698,17 @@ impl SecureTheRift {
             }
             Step::GainControl { what, who, until } => {
                 let Some(seat) = seats(self, *who).first().copied() else { return };
+                let mut given = Vec::new();
                 for on in numbers(self, *what) {
                     let Some(before) = self.piece(on).map(|piece| piece.controller) else { continue };
                     if self.last(Change::Control { on, before }, *until, &item) {
-                        self.give_control(on, seat);
+                        if self.give_control(on, seat) {
+                            given.push(on);
+                        }
                         turn.tell("SR-R12", || Event::Controlled { number: on, seat });
                     }
                 }
+                self.given(&given, turn);
             }
             Step::AddEnergy { n } => {
                 let n = self.whole(n, from);

@@ -59,8 +59,9 @@ impl SecureTheRift {
         self.player_mut(active).began = now;
         turn.mark(Marks::PASSED);
         turn.tell("SR-33", || Event::Turn { seat: active, turn: now });
-        self.end_lasting(|it| it.until == Until::YourNextTurn && it.by == active);
+        let given = self.end_lasting(|it| it.until == Until::YourNextTurn && it.by == active);
         self.figure();
+        self.given(&given, turn);
         self.refresh_all(active, turn);
         // SR-34: the very first turn brings no card (SR-R51).
         if self.turn > 1 {
@@ -273,7 +274,8 @@ impl SecureTheRift {
         for piece in &mut self.front {
             piece.damage = 0;
         }
-        self.end_lasting(|it| it.until == Until::EndOfTurn);
+        let given = self.end_lasting(|it| it.until == Until::EndOfTurn);
+        self.given(&given, turn);
         // What dies in the cleanup is looked back at in the next turn (SR-R29).
         self.gone.clear();
         while self.ask != Ask::Over && self.check(turn) {}

@@ -108,6 +108,7 @@ impl SecureTheRift {
         self.figure();
         turn.tell("SR-57", || Event::Entered { number, card, controller, vulnerable: piece.vulnerable });
         self.happen(Events::ENTERS, Thing::card(number), Thing::card(number), 0, turn);
+        self.happen(Events::CONTROLLED, Thing::card(number), Thing::card(number), 0, turn);
         number
     }
 
@@ -220,7 +221,8 @@ impl SecureTheRift {
     /// What lasts only while a card is in play ends when it leaves.
     fn end_what_depended_on(&mut self, leaving: &[Piece], turn: &mut Turn<'_, Event>) {
         let leaves = |number: Number| leaving.iter().any(|piece| piece.number == number);
-        self.end_lasting(|it| it.until == Until::SelfLeaves && leaves(it.source));
+        let given = self.end_lasting(|it| it.until == Until::SelfLeaves && leaves(it.source));
+        self.given(&given, turn);
         // SR-R33: what was voided until then comes back.
         let (back, stays) =
             std::mem::take(&mut self.boxed).into_iter().partition(|boxed| leaves(boxed.until));
@@ -235,30 +237,48 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-41: effects end. SR-84: a card that goes back to somebody waits again.
-    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) {
+    /// SR-41: effects end. SR-84: a card that goes back to somebody waits again. Says which cards went back.
+    #[must_use]
+    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) -> Vec<Number> {
         let ended: Vec<Lasting> = self.lasting.extract_if(.., |it| ends(it)).collect();
+        let mut given = Vec::new();
         // The newest first: each leaves the card to whoever had it before.
         for (on, had, time) in ended.iter().rev().filter_map(Lasting::control) {
             // SR-R27: if it has been taken from there since, it will go back to them only later.
             let later = self.lasting.iter_mut().find(|it| it.time > time && it.controls(on));
-            match later.map(|it| &mut it.what) {
-                Some(Change::Control { before, .. }) => *before = had,
-                _ => self.give_control(on, had),
+            if let Some(Change::Control { before, .. }) = later.map(|it| &mut it.what) {
+                *before = had;
+            } else if self.give_control(on, had) {
+                given.push(on);
             }
         }
+        given
     }
 
-    /// SR-R12: a change of control starts a new waiting time. SR-89: the card is out of the attack.
-    pub(crate) fn give_control(&mut self, number: Number, to: Seat) {
+    /// SR-R12: a change of control starts a new waiting time. SR-89: the card is out of the attack. Says whether
+    /// control changed; when it has of all that change it together, they are `given`.
+    pub(crate) fn give_control(&mut self, number: Number, to: Seat) -> bool {
         let turn = self.turn;
         let lost = self.player(to).lost;
-        let Some(piece) = self.piece_mut(number) else { return };
+        let Some(piece) = self.piece_mut(number) else { return false };
         let to = if lost { piece.owner } else { to };
-        if piece.controller != to {
-            piece.controller = to;
-            piece.since = turn;
-            self.quit_attack(number);
+        if piece.controller == to {
+            return false;
+        }
+        piece.controller = to;
+        piece.since = turn;
+        self.quit_attack(number);
+        true
+    }
+
+    /// SR-64: these have come under somebody else's control, all at once.
+    pub(crate) fn given(&mut self, numbers: &[Number], turn: &mut Turn<'_, Event>) {
+        if numbers.is_empty() {
+            return;
+        }
+        self.figure();
+        for number in numbers {
+            self.happen(Events::CONTROLLED, Thing::card(*number), Thing::card(*number), 0, turn);
         }
     }
 
@@ -324,7 +344,7 @@ impl SecureTheRift {
         self.boxed.retain(|boxed| !is_theirs(boxed.owner));
         // Their own next turn does not come any more.
         let ends = |it: &Lasting| it.control().is_some() || it.until == Until::YourNextTurn;
-        self.end_lasting(|it| is_theirs(it.by) && ends(it));
+        let mut given = self.end_lasting(|it| is_theirs(it.by) && ends(it));
         // What they controlled goes back to its owner.
         let stray: Vec<(Number, Seat)> = self
             .front
@@ -332,7 +352,9 @@ impl SecureTheRift {
             .filter(|piece| is_theirs(piece.controller))
             .map(|it| (it.number, it.owner))
             .collect();
-        stray.into_iter().for_each(|(number, owner)| self.give_control(number, owner));
+        given.extend(
+            stray.into_iter().filter(|(number, owner)| self.give_control(*number, *owner)).map(|(it, _)| it),
+        );
         let front = &self.front;
         if let Some(attack) = &mut self.attack {
             let there = |number: Number| front.binary_search_by_key(&number, |piece| piece.number).is_ok();
@@ -354,6 +376,7 @@ impl SecureTheRift {
         }
         self.end_what_depended_on(&leaving, turn);
         self.figure();
+        self.given(&given, turn);
         if self.living().count() <= 1 {
             self.ask = Ask::Over;
         }

@@ -232,7 +232,7 @@ fn ability(chance: &mut Chance) -> String {
             format!("kind = \"triggered\"\nonce_per_turn = true\nwhen = \"{when}\"\n{}", script(scope, chance))
         }
         5 => {
-            let when = one(&["enters", "leaves", "dies", "attacks", "blocks", "damaged", "refreshed", "targeted", "activated"], chance);
+            let when = one(&["enters", "controlled", "leaves", "dies", "attacks", "blocks", "damaged", "refreshed", "targeted", "activated"], chance);
             let once = chance.below(2) == 0;
             format!(
                 "kind = \"triggered\"\nonce_per_turn = {once}\nwhen = {{ event = \"{when}\", who = \"{}\" }}\n{}",
@@ -241,7 +241,7 @@ fn ability(chance: &mut Chance) -> String {
             )
         }
         _ => {
-            let when = one(&["enters", "leaves", "dies", "attacks", "blocks", "blocked", "becomes_vulnerable", "deals_damage"], chance);
+            let when = one(&["enters", "controlled", "leaves", "dies", "attacks", "blocks", "blocked", "becomes_vulnerable", "deals_damage"], chance);
             format!("kind = \"triggered\"\nwhen = \"{when}\"\n{}", script(Scope { event: true, ..PLAIN }, chance))
         }
     };

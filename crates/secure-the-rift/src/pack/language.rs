@@ -189,6 +189,8 @@ flags! {
     Events(u32):
     /// SR-115.
     ENTERS = "enters",
+    /// A card has come under somebody's control: it came into play, or control of it changed.
+    CONTROLLED = "controlled",
     /// A card leaves the front lines, by whatever way.
     LEAVES = "leaves",
     /// SR-113.

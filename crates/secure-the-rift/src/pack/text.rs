@@ -899,6 +899,7 @@ impl Words<'_> {
                 Events::REFRESHED => "Whenever this is refreshed".to_owned(),
                 Events::ACTIVATED => "Whenever an ability of this is used".to_owned(),
                 Events::TARGETED => "Whenever this becomes a target".to_owned(),
+                Events::CONTROLLED => "Whenever this comes under somebody's control".to_owned(),
                 _ => verb.to_uppercase(),
             },
             About::Fitting(selector) => {
@@ -912,14 +913,19 @@ impl Words<'_> {
                             _ => format!("Whenever a player plays {noun}"),
                         }
                     }
-                    Events::ENTERS => {
+                    Events::ENTERS | Events::CONTROLLED => {
                         let noun = self.noun(selector, Number::One, Some(Whose::Any));
-                        let whose = match self.library.selector(selector).whose {
-                            Whose::You | Whose::Own => " under your control",
-                            Whose::Opponent => " under an opponent's control",
-                            Whose::Any => "",
+                        let whose = self.library.selector(selector).whose;
+                        let control = match whose {
+                            Whose::You | Whose::Own => "your control",
+                            Whose::Opponent => "an opponent's control",
+                            Whose::Any => "somebody's control",
                         };
-                        format!("Whenever {noun} comes into play{whose}")
+                        match (event, whose) {
+                            (Events::ENTERS, Whose::Any) => format!("Whenever {noun} comes into play"),
+                            (Events::ENTERS, _) => format!("Whenever {noun} comes into play under {control}"),
+                            _ => format!("Whenever {noun} comes under {control}"),
+                        }
                     }
                     Events::LEAVES => format!("Whenever {noun} leaves the front lines"),
                     Events::BLOCKED => format!("Whenever {noun} is blocked"),

@@ -111,7 +111,7 @@ fn refusals_list_what_there_is() {
     assert_eq!(kinds_of_abilities(), ["continuous", "triggered", "activated", "replacement"]);
     assert_eq!(durations(), ["end_of_turn", "your_next_turn", "self_leaves", "forever"]);
     assert_eq!(replaced_events(), ["enters", "damage"]);
-    assert_eq!((events().len(), keywords().len(), cannots("self").len(), mays().len()), (19, 8, 7, 1));
+    assert_eq!((events().len(), keywords().len(), cannots("self").len(), mays().len()), (20, 8, 7, 1));
     assert_eq!(cannots("player: any"), ["gain_life"]);
     assert_eq!((zones().len(), filters().len(), amounts().len()), (8, 22, 8));
     assert_eq!((keys_of_a_cost().len(), keys_of_a_grant("self").len()), (8, 5));

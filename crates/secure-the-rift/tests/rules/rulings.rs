@@ -139,6 +139,49 @@ fn taken_and_taken_back() {
     assert_eq!(third.front(1), "giant");
 }
 
+/// SR-64: a card comes under somebody's control when it is taken, and again when it goes back.
+#[test]
+fn taken_is_come_under_control() {
+    let setting = || table().cells(0, 1).hand(0, "steal").front(1, "drone");
+    let mut taker = setting().front(0, "liability-shield").deal();
+    assert_eq!(taker.shows("drone.1"), "1/1", "it has been there before");
+    taker.does(0, "play steal drone.1");
+    assert_eq!(taker.shows("drone.1"), "1/1 SAFEGUARD");
+    taker.end_turn();
+    assert_eq!((taker.front(1).as_str(), taker.shows("drone.1").as_str()), ("drone", "1/1 SAFEGUARD"));
+
+    let mut owner = setting().front(1, "liability-shield").deal();
+    owner.does(0, "play steal drone.1");
+    assert_eq!(owner.shows("drone.1"), "1/1", "it came to somebody else");
+    owner.end_turn().until_step("main");
+    assert_eq!(owner.shows("drone.1"), "1/1 SAFEGUARD", "it came back");
+
+    let mut own = table().cells(0, 1).hand(0, "steal").front(0, "liability-shield").front(0, "drone").deal();
+    own.does(0, "play steal drone.1").end_turn().until_step("main");
+    assert_eq!(own.shows("drone.1"), "1/1", "it never was anybody else's");
+}
+
+/// SR-64, SR-R50: what somebody who leaves had taken comes under its owner's control, and so does what was taken
+/// until a card leaves.
+#[test]
+fn left_behind_is_come_under_control() {
+    let setting = || table_for(3).cells(0, 2).front(1, "drone").front(1, "liability-shield");
+    let mut leaver = setting().hand(0, "keep-it").deal();
+    leaver.does(0, "play keep-it drone.1").leave(0);
+    leaver.until_step("main");
+    assert_eq!(
+        (leaver.front(1).as_str(), leaver.shows("drone.1").as_str()),
+        ("drone liability-shield", "1/1 SAFEGUARD")
+    );
+
+    let mut freed = setting().cells(1, 1).hand(0, "taker").hand(1, "banish").deal();
+    freed.does(0, "play taker").pass().does(1, "play banish taker.1").settle();
+    assert_eq!(
+        (freed.front(1).as_str(), freed.shows("drone.1").as_str()),
+        ("drone liability-shield", "1/1 SAFEGUARD")
+    );
+}
+
 /// SR-R12: who makes Energy by being activated waits too.
 #[test]
 fn a_soul_waits_to_make_energy() {
