@@ -90,6 +90,7 @@ impl Mentions {
             | Step::GainLife { who, n }
             | Step::LoseLife { who, n }
             | Step::SetLife { who, n }
+            | Step::Look { who, n }
             | Step::Counters { what: who, n }
             | Step::CreateToken { who, n, .. } => {
                 self.thing(*who);
@@ -99,7 +100,7 @@ impl Mentions {
                 self.thing(*who);
                 n.iter().for_each(|n| self.amount(n));
             }
-            Step::Look { n } | Step::AddEnergy { n } | Step::EnergyFromPile { n, .. } => self.amount(n),
+            Step::AddEnergy { n } | Step::EnergyFromPile { n, .. } => self.amount(n),
             Step::Search { want, .. } => self.selector(*want),
             Step::Modify { what, attack, defence, until } => {
                 self.thing(*what);

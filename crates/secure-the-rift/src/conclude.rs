@@ -48,8 +48,8 @@ pub(crate) enum Frame {
     DiscardPicked,
     /// So many cards go from a hand to the bottom or the top of the deck.
     Bury { seat: Seat, left: u8, top: bool },
-    /// SR-132: so many cards of the deck are looked at, from this one on.
-    Look { seat: Seat, depth: u8, left: u8 },
+    /// SR-132: a player looks at so many cards of somebody's deck, from this one on.
+    Look { seat: Seat, of: Seat, depth: u8, left: u8 },
     /// SR-R45: so many cards are searched for.
     Search { seat: Seat, want: SelectorId, left: u8, to: Found },
     /// A player pays, or something happens.
@@ -209,14 +209,14 @@ impl SecureTheRift {
 
     /// Asks what a frame asks; where there is no choice, goes on. Says whether it asked.
     fn ask_or_answer(&mut self, frame: Frame, turn: &mut Turn<'_, Event>) -> bool {
-        if let Frame::Look { seat, depth, .. } = frame {
+        if let Frame::Look { seat, of, depth, .. } = frame {
             // SR-132: from now on the player knows the card.
-            let deck = &mut self.player_mut(seat).deck;
+            let deck = &mut self.player_mut(of).deck;
             if let Some(at) = deck.len().checked_sub(1 + usize::from(depth)) {
                 deck[at].known |= 1 << seat.0;
                 let card = deck[at].card;
                 turn.mark(Marks::REVEALED);
-                turn.tell("SR-132", || Event::Looked { seat, card });
+                turn.tell("SR-132", || Event::Looked { seat, of, card });
             }
         }
         self.push(frame);
@@ -279,8 +279,8 @@ impl SecureTheRift {
                     }
                 });
             }
-            Frame::Look { seat, depth, .. } => {
-                if self.player(seat).deck.len() > usize::from(depth) {
+            Frame::Look { of, depth, .. } => {
+                if self.player(of).deck.len() > usize::from(depth) {
                     each(Action::Yes);
                     each(Action::No);
                 }
@@ -375,8 +375,8 @@ impl SecureTheRift {
                 }
                 self.again(left, |left| Frame::Bury { seat, left, top });
             }
-            (Frame::Look { seat, depth, left }, answer) => {
-                let deck = &mut self.player_mut(seat).deck;
+            (Frame::Look { seat, of, depth, left }, answer) => {
+                let deck = &mut self.player_mut(of).deck;
                 let at = deck.len() - 1 - usize::from(depth);
                 let bottom = answer == Action::Yes;
                 if bottom {
@@ -385,7 +385,7 @@ impl SecureTheRift {
                 }
                 turn.tell("SR-132", || Event::Sank { seat, bottom });
                 let depth = depth + u8::from(!bottom);
-                self.again(left, |left| Frame::Look { seat, depth, left });
+                self.again(left, |left| Frame::Look { seat, of, depth, left });
             }
             (Frame::Search { seat, want, left, to }, Action::Choose(thing)) => {
                 if let Some(card) = thing.in_hand() {
@@ -569,10 +569,10 @@ impl SecureTheRift {
                     (0..n).for_each(|_| self.mill(seat, turn));
                 }
             }
-            Step::Look { n } => {
+            Step::Look { who, n } => {
                 let left = self.whole(n, from);
-                if left > 0 {
-                    self.push(Frame::Look { seat: item.controller, depth: 0, left });
+                for of in seats(self, *who).into_iter().rev().filter(|_| left > 0) {
+                    self.push(Frame::Look { seat: item.controller, of, depth: 0, left });
                 }
             }
             Step::Reveal { who, n } => {

@@ -307,6 +307,7 @@ enum FrameNote {
     },
     Look {
         seat: Seat,
+        of: Seat,
         depth: u8,
         left: u8,
     },
@@ -587,7 +588,7 @@ impl Writer<'_> {
             Frame::ScrapPicked => FrameNote::ScrapPicked,
             Frame::DiscardPicked => FrameNote::DiscardPicked,
             Frame::Bury { seat, left, top } => FrameNote::Bury { seat, left, top },
-            Frame::Look { seat, depth, left } => FrameNote::Look { seat, depth, left },
+            Frame::Look { seat, of, depth, left } => FrameNote::Look { seat, of, depth, left },
             Frame::Search { seat, want, left, to } => {
                 FrameNote::Search { seat, want: want.0, left, front: to == Found::Front }
             }
@@ -990,8 +991,8 @@ impl Reader {
             FrameNote::Bury { seat, left, top } => {
                 Frame::Bury { seat: self.seat(*seat)?, left: *left, top: *top }
             }
-            FrameNote::Look { seat, depth, left } => {
-                Frame::Look { seat: self.seat(*seat)?, depth: *depth, left: *left }
+            FrameNote::Look { seat, of, depth, left } => {
+                Frame::Look { seat: self.seat(*seat)?, of: self.seat(*of)?, depth: *depth, left: *left }
             }
             FrameNote::Search { seat, want, left, front } => Frame::Search {
                 seat: self.seat(*seat)?,

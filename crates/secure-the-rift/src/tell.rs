@@ -21,7 +21,7 @@ pub enum Event {
     Discarded { seat: Seat, card: CardId },
     Milled { seat: Seat, card: CardId },
     Shuffled { seat: Seat },
-    Looked { seat: Seat, card: CardId },
+    Looked { seat: Seat, of: Seat, card: CardId },
     Revealed { seat: Seat, card: CardId, place: &'static str },
     Sank { seat: Seat, bottom: bool },
     Buried { seat: Seat, card: CardId, top: bool },
@@ -101,10 +101,15 @@ pub(crate) fn tell(state: &SecureTheRift, event: &Event, viewer: Viewer) -> Told
             (format!("{} goes from the deck of {seat} to the Scrap pile", name(*card)), Vec::new())
         }
         Event::Shuffled { seat } => (format!("the deck of {seat} is shuffled"), Vec::new()),
-        Event::Looked { seat, card } if viewer.sees(*seat) => {
-            (format!("{seat} looks at {}", name(*card)), Vec::new())
+        Event::Looked { seat, of, card } => {
+            let what = if viewer.sees(*seat) { name(*card) } else { "the top card" };
+            let deck = match of == seat {
+                true if viewer.sees(*seat) => String::new(),
+                true => " of the deck".to_owned(),
+                false => format!(" of the deck of {of}"),
+            };
+            (format!("{seat} looks at {what}{deck}"), Vec::new())
         }
-        Event::Looked { seat, .. } => (format!("{seat} looks at the top card of the deck"), Vec::new()),
         Event::Revealed { seat, card, place } => {
             (format!("{seat} reveals {} {place}", name(*card)), Vec::new())
         }
@@ -324,11 +329,12 @@ fn choice_text(state: &SecureTheRift) -> (&'static str, String) {
             let place = if *top { "top" } else { "bottom" };
             ("bury", format!("{name}: which card goes to the {place} of the deck?"))
         }
-        Frame::Look { seat, depth, .. } => {
-            let deck = &state.player(*seat).deck;
+        Frame::Look { seat, of, depth, .. } => {
+            let deck = &state.player(*of).deck;
             let at = deck.len().checked_sub(1 + usize::from(*depth));
             let card = at.map_or("the card", |at| name_of(state, deck[at].card));
-            ("look", format!("{name}: put {card} on the bottom of the deck? (SR-132)"))
+            let whose = if of == seat { String::new() } else { format!(" of {of}") };
+            ("look", format!("{name}: put {card} on the bottom of the deck{whose}? (SR-132)"))
         }
         Frame::Search { .. } => ("search", format!("{name}: which card, or nothing? (SR-R45)")),
         Frame::Pay { energy, .. } => ("pay", format!("{name}: pay {energy} Energy? (SR-50)")),

@@ -97,7 +97,7 @@ fn step(scope: Scope, deep: u32, chance: &mut Chance) -> String {
         6 => format!("do = \"discard\", who = \"{who}\", n = {n}, random = {}", chance.below(2) == 0),
         7 => format!("do = \"discard\", who = \"{who}\", n = {n}, chooser = \"you\""),
         8 => format!("do = \"mill\", who = \"{who}\", n = {n}"),
-        9 => format!("do = \"look\", n = {n}, may = \"bottom\""),
+        9 => format!("do = \"look\", who = \"{who}\", n = {n}, may = \"bottom\""),
         10 => format!(
             "do = \"search\", for = \"card: soul, cost<=3\", upto = 2, reveal = true, shuffle = true, to = \"{}\"",
             one(&["hand", "front"], chance)

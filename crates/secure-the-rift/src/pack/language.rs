@@ -520,6 +520,7 @@ pub enum Step {
     },
     /// SR-132: the player looks at the top cards of the deck and may put each on the bottom.
     Look {
+        who: Ref,
         n: Amount,
     },
     /// SR-132: everyone sees the top cards of a deck, so many; or a whole hand.

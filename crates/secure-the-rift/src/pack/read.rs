@@ -600,9 +600,9 @@ impl Builder {
                 Step::Mill { who: self.player(keys, scope)?, n: self.count(keys, scope)? }
             }
             "look" => {
-                let keys = knows(&["n", "may"])?;
+                let keys = knows(&["who", "n", "may"])?;
                 one_of(keys.string("may")?, "may", &[("bottom", ())])?;
-                Step::Look { n: self.count(keys, scope)? }
+                Step::Look { who: self.player(keys, scope)?, n: self.count(keys, scope)? }
             }
             "reveal" => {
                 let keys = knows(&["who", "n", "from"])?;

@@ -255,9 +255,10 @@ impl Words<'_> {
                 let what = format!("{top} of {their} deck into {their} Scrap pile{whence}");
                 self.does(*who, "put", "puts", &what)
             }
-            Step::Look { n } => {
+            Step::Look { who, n } => {
                 let ((top, whence), each) = (self.top(n), if one(n) { "it" } else { "each" });
-                format!("look at {top} of your deck{whence}; you may put {each} on the bottom")
+                let whose = self.possessive(*who);
+                format!("look at {top} of {whose} deck{whence}; you may put {each} on the bottom")
             }
             Step::Reveal { who, n } => {
                 let their = if *who == Ref::You { "your" } else { "their" };

@@ -106,6 +106,15 @@ fn looking_and_revealing() {
     let own = table.state.view(Viewer::Seat(Seat(0))).players[0].deck.clone();
     assert_eq!(own, [(table.deck_size(0) - 1, "giant".to_owned())]);
 
+    let mut other = crate::table::table().hand(0, "peek").deck(1, "giant wall").deal();
+    other.play(0, "play peek base.1").all_pass();
+    let seen =
+        |table: &crate::table::Table, seat| table.state.view(Viewer::Seat(Seat(seat))).players[1].clone();
+    assert_eq!((seen(&other, 0).deck[0].1.as_str(), seen(&other, 1).deck.len()), ("giant", 0));
+    other.play(0, "no");
+    other.end_turn().until_step("main");
+    assert_eq!(seen(&other, 0).known, ["giant"], "it is known in the hand it was drawn into");
+
     let mut search =
         crate::table::table().cells(0, 2).hand(0, "call-of-the-deep-wood").deck(0, "wall giant").deal();
     search.does(0, "play call-of-the-deep-wood").play(0, "choose giant");
