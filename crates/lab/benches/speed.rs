@@ -35,15 +35,17 @@ fn main() {
         tasks.push(Task { game: EnchantedLands::FACTS.name, way, work: Box::new(plainly(seats)) });
         tasks.extend(playouts::<EnchantedLands>(seats));
     }
-    tasks.extend(searches::<EnchantedLands>());
+    tasks
+        .extend(searches(&started::<EnchantedLands>(2, &mut Chance::quick(1)), "imagined games of a search"));
     tasks.extend(playouts::<ShadowOfAtlas>(2));
-    tasks.extend(searches::<ShadowOfAtlas>());
+    tasks.extend(searches(&started::<ShadowOfAtlas>(2, &mut Chance::quick(1)), "imagined games of a search"));
     for seats in SecureTheRift::FACTS.seats() {
         tasks.extend(playouts::<SecureTheRift>(seats));
     }
-    tasks.extend(searches::<SecureTheRift>());
+    let middle: SecureTheRift = half_way();
+    tasks.extend(searches(&middle, "three turns of a search, imagined from half-way"));
     let way = "copies of a game half-way, 2 seats".to_owned();
-    tasks.push(Task { game: SecureTheRift::FACTS.name, way, work: Box::new(by_copying::<SecureTheRift>()) });
+    tasks.push(Task { game: SecureTheRift::FACTS.name, way, work: Box::new(by_copying(middle)) });
 
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); tasks.len()];
     for _ in 0..ROUNDS {
@@ -77,12 +79,12 @@ fn playouts<G: Game>(seats: u8) -> [Task; 2] {
     [task("legal list", Box::new(by_list::<G>(seats)) as _), task("pick", Box::new(by_pick::<G>(seats)))]
 }
 
-/// Imagined games, from the first move of one.
-fn searches<G: Game>() -> [Task; 2] {
+/// What a search imagines, from a state on.
+fn searches<G: Game>(from: &G, what: &str) -> [Task; 2] {
     [(1, "one thread"), (2, "two threads")].map(|(threads, words)| Task {
         game: G::FACTS.name,
-        way: format!("imagined games of a search, {words}"),
-        work: Box::new(by_search::<G>(threads)),
+        way: format!("{what}, {words}"),
+        work: Box::new(by_search(from.clone(), threads)),
     })
 }
 
@@ -128,10 +130,9 @@ fn by_pick<G: Game>(seats: u8) -> impl FnMut() -> u64 {
     }
 }
 
-fn by_search<G: Game>(threads: usize) -> impl FnMut() -> u64 {
+fn by_search<G: Game>(state: G, threads: usize) -> impl FnMut() -> u64 {
     let mut chance = Chance::quick(1);
-    let state: G = started(2, &mut chance);
-    let seat = state.acting().first().expect("it has begun");
+    let seat = state.acting().first().expect("it is not over");
     let level = Level::named("adept").expect("there is an adept");
     move || {
         let effort = G::FORESIGHT.map_or(1.0, |foresight| foresight.effort);
@@ -140,17 +141,21 @@ fn by_search<G: Game>(threads: usize) -> impl FnMut() -> u64 {
     }
 }
 
-/// Copies a game after half of its random moves.
-fn by_copying<G: Game>() -> impl FnMut() -> u64 {
-    let (mut chance, mut list) = (Chance::quick(1), Vec::new());
-    let begin: G = started(2, &mut chance);
-    let moves = playout(&mut begin.clone(), &mut Chance::quick(2), &mut list);
-    let (mut state, mut again) = (begin, Chance::quick(2));
+/// A game after half of its random moves.
+fn half_way<G: Game>() -> G {
+    let mut list = Vec::new();
+    let mut state: G = started(2, &mut Chance::quick(1));
+    let moves = playout(&mut state.clone(), &mut Chance::quick(2), &mut list);
+    let mut again = Chance::quick(2);
     for _ in 0..moves / 2 {
         let seat = state.acting().first().expect("it is not over yet");
         let action = state.pick(seat, &mut again, &mut list);
         state.play(seat, action, &mut Turn::quiet(&mut again));
     }
+    state
+}
+
+fn by_copying<G: Game>(state: G) -> impl FnMut() -> u64 {
     move || {
         for _ in 0..1_000 {
             black_box(state.clone());
