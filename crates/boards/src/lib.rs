@@ -2,6 +2,7 @@
 //! into a picture.
 
 pub mod enchanted_lands;
+mod guide;
 pub mod secure_the_rift;
 pub mod shadow_of_atlas;
 

@@ -4,14 +4,15 @@ use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
 use atlas_enchanted_lands::board::Board;
 use atlas_enchanted_lands::{Action, Card, Cards, Face, Side, Suit, View};
-use maud::{Markup, html};
+use maud::Markup;
 
 use super::page::{counted, name_of};
 use super::scene;
 use crate::Seating;
+use crate::guide::{Guide, Lesson};
 
-/// The guide is over after so many own moves.
-const LESSONS: usize = 4;
+/// It is over after as many own moves as it has lessons.
+const GUIDE: Guide = Guide { game: "enchanted-lands", prefix: "el", lessons: 4 };
 
 /// What there is to say to a seat that has played `own_moves` cards and may now do what is `legal`.
 pub(crate) fn guide(
@@ -21,7 +22,7 @@ pub(crate) fn guide(
     legal: &[String],
 ) -> Option<Markup> {
     let (seat, to_act) = (seating.own?, view.to_act?);
-    if own_moves >= LESSONS {
+    if own_moves >= GUIDE.lessons {
         return None;
     }
     let table = Newcomer::at(view, seat)?;
@@ -36,34 +37,7 @@ pub(crate) fn guide(
     } else {
         table.waiting(&name_of(seating, to_act), own_moves)
     };
-    Some(lesson.markup(own_moves + 1))
-}
-
-/// One thing to learn.
-struct Lesson {
-    title: String,
-    text: Vec<String>,
-    /// Where the rule book tells more, by rule and title.
-    rules: &'static [(&'static str, &'static str)],
-}
-
-impl Lesson {
-    fn markup(&self, number: usize) -> Markup {
-        html! {
-            section.el-guide aria-label="Your first game" {
-                p.el-step { "Your first game, " (number) " of " (LESSONS) }
-                h2 { (self.title) }
-                @for sentence in &self.text { p { (sentence) } }
-                p.el-more {
-                    "In the rules: "
-                    @for (n, (rule, title)) in self.rules.iter().enumerate() {
-                        @if n > 0 { ", " }
-                        a href={ "/rules/enchanted-lands#" (rule) } { (title) }
-                    }
-                }
-            }
-        }
-    }
+    Some(GUIDE.show(own_moves + 1, &lesson))
 }
 
 /// What a newcomer sees.
@@ -117,7 +91,7 @@ impl<'a> Newcomer<'a> {
         Some(Lesson {
             title: "Play a card".to_owned(),
             text,
-            rules: &[("EL-31", "you play one card"), ("EL-32", "where it goes")],
+            rules: vec![("EL-31", "you play one card"), ("EL-32", "where it goes")],
         })
     }
 
@@ -140,7 +114,7 @@ impl<'a> Newcomer<'a> {
                      others are lost. On a card that completes something you cannot bet."
                         .to_owned(),
                 ],
-                rules: &[("EL-23", "a Time"), ("EL-27", "a Place"), ("EL-34", "no bet then")],
+                rules: vec![("EL-23", "a Time"), ("EL-27", "a Place"), ("EL-34", "no bet then")],
             });
         }
         let far = |lacking: Option<usize>, what: &str| match lacking {
@@ -161,7 +135,7 @@ impl<'a> Newcomer<'a> {
                     far(place, "Place")
                 ),
             ],
-            rules: &[("EL-23", "a Time"), ("EL-27", "a Place")],
+            rules: vec![("EL-23", "a Time"), ("EL-27", "a Place")],
         })
     }
 
@@ -201,7 +175,7 @@ impl<'a> Newcomer<'a> {
                     counted(self.chips().into(), "chip")
                 ),
             ],
-            rules: &[("EL-35", "a prediction"), ("EL-48", "right"), ("EL-49", "wrong")],
+            rules: vec![("EL-35", "a prediction"), ("EL-48", "right"), ("EL-49", "wrong")],
         })
     }
 
@@ -230,7 +204,7 @@ impl<'a> Newcomer<'a> {
                     counted(self.chips().into(), "chip")
                 ),
             ],
-            rules: &[("EL-53", "points"), ("EL-54", "chips you kept")],
+            rules: vec![("EL-53", "points"), ("EL-54", "chips you kept")],
         }
     }
 
@@ -248,7 +222,7 @@ impl<'a> Newcomer<'a> {
                     counted(held(&suit), "card"),
                     suit.title()
                 )],
-                rules: &[("EL-14", "one spot for each card"), ("EL-23", "a Time")],
+                rules: vec![("EL-14", "one spot for each card"), ("EL-23", "a Time")],
             };
         }
         let own = self.view.board.iter().filter(|it| it.face == Face::Up).filter_map(|it| {
@@ -272,7 +246,7 @@ impl<'a> Newcomer<'a> {
                     },
                     card.title()
                 )],
-                rules: &[("EL-45", "how a Time judges"), ("EL-46", "how a Place judges")],
+                rules: vec![("EL-45", "how a Time judges"), ("EL-46", "how a Place judges")],
             };
         }
         let spots = (self.board.completing() & self.deck).len();
@@ -285,7 +259,7 @@ impl<'a> Newcomer<'a> {
                     "Watch the board: there are {spots} empty spots whose card would complete something."
                 ),
             }],
-            rules: &[("EL-33", "the check")],
+            rules: vec![("EL-33", "the check")],
         }
     }
 }

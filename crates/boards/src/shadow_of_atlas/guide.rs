@@ -8,13 +8,13 @@ use atlas_shadow_of_atlas::state::{
     WINNING_OUTPOSTS, WINNING_PLANETS,
 };
 use atlas_shadow_of_atlas::{Action, View};
-use maud::{Markup, html};
+use maud::Markup;
 
 use super::table::{Table, cost, counted, side};
 use crate::Seating;
+use crate::guide::{Guide, Lesson};
 
-/// How many things there are to learn.
-const LESSONS: usize = 6;
+const GUIDE: Guide = Guide { game: "shadow-of-atlas", prefix: "sa", lessons: 6 };
 
 /// The lesson after so many own moves. Answers to Abilities are moves too, so that some lessons stay for two.
 const AFTER: [usize; 9] = [1, 2, 2, 3, 3, 4, 5, 6, 6];
@@ -30,13 +30,13 @@ pub(crate) fn guide(
     let (seat, to_act) = (table.plays()?, view.to_act?);
     let number = *AFTER.get(own_moves)?;
     if to_act != seat {
-        return Some(table.waiting(seat, to_act).markup(number));
+        return Some(GUIDE.show(number, &table.waiting(seat, to_act)));
     }
     if let Some(pending) = &view.pending {
-        return Some(table.answering(pending).markup(number));
+        return Some(GUIDE.show(number, &table.answering(pending)));
     }
     if legal == ["done"] {
-        return Some(table.finishing(seat).markup(number));
+        return Some(GUIDE.show(number, &table.finishing(seat)));
     }
     let legal: Vec<Action> =
         legal.iter().filter_map(|sentence| Action::read(&table.content, sentence).ok()).collect();
@@ -48,34 +48,7 @@ pub(crate) fn guide(
         5 => table.finishing(seat),
         _ => table.winning(seat),
     };
-    Some(lesson.markup(number))
-}
-
-/// One thing to learn.
-struct Lesson {
-    title: String,
-    text: Vec<String>,
-    /// Where the rule book tells more, by rule and title.
-    rules: Vec<(&'static str, &'static str)>,
-}
-
-impl Lesson {
-    fn markup(&self, number: usize) -> Markup {
-        html! {
-            section.sa-guide aria-label="Your first game" {
-                p.sa-step { "Your first game, " (number) " of " (LESSONS) }
-                h2 { (self.title) }
-                @for sentence in &self.text { p { (sentence) } }
-                p.sa-more {
-                    "In the rules: "
-                    @for (n, (rule, title)) in self.rules.iter().enumerate() {
-                        @if n > 0 { ", " }
-                        a href={ "/rules/shadow-of-atlas#" (rule) } { (title) }
-                    }
-                }
-            }
-        }
-    }
+    Some(GUIDE.show(number, &lesson))
 }
 
 impl Table<'_> {
