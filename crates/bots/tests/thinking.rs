@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use atlas_bots::{BotTable, Budget, LEVELS, Level, think};
-use atlas_core::{Chance, Eyes, Game, Match, Seat, Secret, Table, Turn};
-use atlas_enchanted_lands::{EnchantedLands, First, Options};
+use atlas_core::{Chance, Eyes, First, Game, Match, Seat, Secret, Table, Turn};
+use atlas_enchanted_lands::{EnchantedLands, Options};
 
 /// A state some random moves into a game.
 fn midgame(seats: u8, moves: u32, seed: u64) -> EnchantedLands {

@@ -25,5 +25,5 @@ pub use outcome::Outcome;
 pub use play::{Match, TakeBack};
 pub use refusal::{Code, Refusal, Rule};
 pub use rulebook::Rulebook;
-pub use seat::{Seat, Seats};
+pub use seat::{First, Seat, Seats};
 pub use table::{News, Table};

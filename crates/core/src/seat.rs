@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Chance;
+
 /// A seat, numbered from 0 clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -42,6 +44,30 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "seat {}", self.0)
+    }
+}
+
+/// Who begins, where a game leaves that to the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum First {
+    /// Anyone, by chance.
+    #[default]
+    Random,
+    /// This seat.
+    #[serde(untagged)]
+    Seat(Seat),
+}
+
+impl First {
+    /// Who it is at a table of `seats`, or the seat that was named and is not there.
+    #[inline]
+    pub fn seat(self, seats: u8, chance: &mut Chance) -> Result<Seat, Seat> {
+        match self {
+            First::Random => Ok(Seat(chance.below(u32::from(seats)) as u8)),
+            First::Seat(seat) if seat.0 < seats => Ok(seat),
+            First::Seat(seat) => Err(seat),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ pub mod view;
 
 pub use action::{Action, Side, Stack};
 pub use card::{Card, Cards, Suit};
-pub use state::{EnchantedLands, Event, First, Options};
+pub use state::{EnchantedLands, Event, Options};
 pub use view::{Face, Placed, View};
 
 use atlas_core::Rulebook;

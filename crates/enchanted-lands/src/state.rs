@@ -1,7 +1,8 @@
 //! The state of a table, from the deal to the last point.
 
 use atlas_core::{
-    Chance, Choice, Code, Facts, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn, Viewer,
+    Chance, Choice, Code, Facts, First, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn,
+    Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,18 +39,6 @@ pub struct Options {
     /// EL-R10: who takes the first turn.
     #[serde(default)]
     pub first: First,
-}
-
-/// EL-R10: who takes the first turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum First {
-    /// Anyone, by chance.
-    #[default]
-    Random,
-    /// This seat.
-    #[serde(untagged)]
-    Seat(Seat),
 }
 
 /// EL-R10, for people.
@@ -179,17 +168,9 @@ impl Game for EnchantedLands {
     #[inline]
     fn start((): (), options: &Options, seats: u8, chance: &mut Chance) -> Result<Self, Refusal> {
         atlas_core::play::check_seats::<Self>(seats)?;
-        let first = match options.first {
-            First::Random => Seat(chance.below(u32::from(seats)) as u8),
-            First::Seat(seat) if seat.0 < seats => seat,
-            First::Seat(seat) => {
-                return Err(Refusal::by(
-                    "EL-R10",
-                    Code::Options,
-                    format!("{seat} cannot begin at a table of {seats}"),
-                ));
-            }
-        };
+        let first = options.first.seat(seats, chance).map_err(|seat| {
+            Refusal::by("EL-R10", Code::Options, format!("{seat} cannot begin at a table of {seats}"))
+        })?;
         let mut board = Board::default();
         if seats == 4 {
             // EL-R09: the second card is uniform among those of another suit and another number.

@@ -21,7 +21,7 @@ pub mod view;
 pub use action::Action;
 pub use cards::{Order, Planet};
 pub use content::{Content, ContentError, ContentRef};
-pub use state::{Ending, First, Options, ShadowOfAtlas};
+pub use state::{Ending, Options, ShadowOfAtlas};
 pub use tell::Event;
 pub use view::View;
 

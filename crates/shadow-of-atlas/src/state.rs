@@ -1,8 +1,8 @@
 //! The state of a table and its turns, from the deal to the last point.
 
 use atlas_core::{
-    Chance, Choice, Code, Facts, Feature, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn,
-    Viewer,
+    Chance, Choice, Code, Facts, Feature, First, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told,
+    Turn, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -116,18 +116,6 @@ pub struct Options {
     /// SA-R02: who is First Player.
     #[serde(default)]
     pub first: First,
-}
-
-/// SA-R02: who is First Player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum First {
-    /// Anyone, by chance.
-    #[default]
-    Random,
-    /// This seat.
-    #[serde(untagged)]
-    Seat(Seat),
 }
 
 /// SA-R02, for people.
@@ -498,14 +486,10 @@ impl Game for ShadowOfAtlas {
         chance: &mut Chance,
     ) -> Result<Self, Refusal> {
         atlas_core::play::check_seats::<Self>(seats)?;
-        let first = match options.first {
-            First::Random => Seat(chance.below(2) as u8),
-            First::Seat(seat) if seat.0 < seats => seat,
-            First::Seat(seat) => {
-                let message = format!("{seat} cannot be First Player at a table of two");
-                return Err(Refusal::by("SA-R02", Code::Options, message));
-            }
-        };
+        let first = options.first.seat(seats, chance).map_err(|seat| {
+            let message = format!("{seat} cannot be First Player at a table of two");
+            Refusal::by("SA-R02", Code::Options, message)
+        })?;
         let mut deck = Pile::default();
         for order in Order::all() {
             (0..content.order(order).count).for_each(|_| deck.push(order));

@@ -1,7 +1,7 @@
 //! Who begins when the same two play again.
 
-use atlas_core::{Entry, Match, Seat, Secret, Table};
-use atlas_shadow_of_atlas::{ContentRef, First, Options, ShadowOfAtlas};
+use atlas_core::{Entry, First, Match, Seat, Secret, Table};
+use atlas_shadow_of_atlas::{ContentRef, Options, ShadowOfAtlas};
 
 fn begun_by(seat: Seat) -> Match<ShadowOfAtlas> {
     let options = Options { first: First::Seat(seat) };

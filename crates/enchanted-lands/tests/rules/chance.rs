@@ -1,7 +1,7 @@
 //! Where luck comes in: EL-62.
 
-use atlas_core::{Chance, Game, Seat, Turn};
-use atlas_enchanted_lands::{EnchantedLands, First, Options};
+use atlas_core::{Chance, First, Game, Seat, Turn};
+use atlas_enchanted_lands::{EnchantedLands, Options};
 
 use crate::tables::{Move, acting, pile, random_game, shuffle_draws};
 

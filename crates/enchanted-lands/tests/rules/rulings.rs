@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use atlas_core::play::{Secrecy, read_options};
-use atlas_core::{Chance, Code, Entry, Game, Log, Match, Seat, Secret, Table, Turn, Viewer};
+use atlas_core::{Chance, Code, Entry, First, Game, Log, Match, Seat, Secret, Table, Turn, Viewer};
 use atlas_enchanted_lands::board::Board;
-use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, First, Options, Side};
+use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, Options, Side};
 use serde_json::json;
 
 use crate::tables::{

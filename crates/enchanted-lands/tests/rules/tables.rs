@@ -1,8 +1,8 @@
 //! Tables to test on: drawn ones, dealt ones, and whole random games.
 
-use atlas_core::{Chance, Game, Refusal, Rule, Seat, Turn, Viewer};
+use atlas_core::{Chance, First, Game, Refusal, Rule, Seat, Turn, Viewer};
 use atlas_enchanted_lands::example::Example;
-use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, Face, First, Options, Stack, View};
+use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, Face, Options, Stack, View};
 
 /// The drawing, its plays and what is expected of them, all as they should be.
 #[track_caller]

@@ -14,7 +14,7 @@ fn set_up_is_one_choice_and_one_shuffle() {
     let state =
         ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut Chance::scripted(results));
     assert_eq!(open(&state.unwrap()).first.0, 1);
-    let chosen = Options { first: atlas_shadow_of_atlas::First::Seat(atlas_core::Seat(1)) };
+    let chosen = Options { first: atlas_core::First::Seat(atlas_core::Seat(1)) };
     ShadowOfAtlas::start(ContentRef::house(), &chosen, 2, &mut Chance::scripted(vec![0; 34])).unwrap();
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use atlas_core::play::read_options;
-use atlas_core::{Chance, Code, Game, Seat};
-use atlas_shadow_of_atlas::{ContentRef, First, Options, Order, Planet, ShadowOfAtlas};
+use atlas_core::{Chance, Code, First, Game, Seat};
+use atlas_shadow_of_atlas::{ContentRef, Options, Order, Planet, ShadowOfAtlas};
 use serde_json::{Value, json};
 
 use crate::tables::{

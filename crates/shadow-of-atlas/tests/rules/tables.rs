@@ -1,9 +1,9 @@
 //! Tables to test on: drawn ones, dealt ones, and whole random games.
 
-use atlas_core::{Chance, Game, Marks, Refusal, Rule, Seat, Told, Turn, Viewer};
+use atlas_core::{Chance, First, Game, Marks, Refusal, Rule, Seat, Told, Turn, Viewer};
 use atlas_shadow_of_atlas::example::{Deed, Example};
 use atlas_shadow_of_atlas::position::Position;
-use atlas_shadow_of_atlas::{Action, ContentRef, Event, First, Options, ShadowOfAtlas};
+use atlas_shadow_of_atlas::{Action, ContentRef, Event, Options, ShadowOfAtlas};
 
 use crate::graft::grafted;
 
