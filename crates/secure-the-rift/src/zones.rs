@@ -241,18 +241,20 @@ impl SecureTheRift {
     #[must_use]
     pub(crate) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) -> Vec<Number> {
         let ended: Vec<Lasting> = self.lasting.extract_if(.., |it| ends(it)).collect();
-        let mut given = Vec::new();
-        // The newest first: each leaves the card to whoever had it before.
+        // The newest first: each leaves the card to whoever had it before, and the last of them counts.
+        let mut heirs: Vec<(Number, Seat)> = Vec::new();
         for (on, had, time) in ended.iter().rev().filter_map(Lasting::control) {
             // SR-R27: if it has been taken from there since, it will go back to them only later.
             let later = self.lasting.iter_mut().find(|it| it.time > time && it.controls(on));
             if let Some(Change::Control { before, .. }) = later.map(|it| &mut it.what) {
                 *before = had;
-            } else if self.give_control(on, had) {
-                given.push(on);
+            } else {
+                heirs.retain(|(number, _)| *number != on);
+                heirs.push((on, had));
             }
         }
-        given
+        heirs.retain(|(number, heir)| self.give_control(*number, *heir));
+        heirs.into_iter().map(|(number, _)| number).collect()
     }
 
     /// SR-R12: a change of control starts a new waiting time. SR-89: the card is out of the attack. Says whether
@@ -342,6 +344,7 @@ impl SecureTheRift {
         self.waiting.retain(|item| !is_theirs(item.controller));
         self.delayed.retain(|delayed| !is_theirs(delayed.item.controller));
         self.boxed.retain(|boxed| !is_theirs(boxed.owner));
+        seats.iter().for_each(|seat| self.player_mut(*seat).lost = true);
         // Their own next turn does not come any more.
         let ends = |it: &Lasting| it.control().is_some() || it.until == Until::YourNextTurn;
         let mut given = self.end_lasting(|it| is_theirs(it.by) && ends(it));
@@ -366,7 +369,6 @@ impl SecureTheRift {
         }
         for seat in seats {
             let player = self.player_mut(*seat);
-            player.lost = true;
             player.energy = 0;
             player.hand.clear();
             player.deck.clear();

@@ -161,6 +161,31 @@ fn taken_is_come_under_control() {
     assert_eq!(own.shows("drone.1"), "1/1", "it never was anybody else's");
 }
 
+/// SR-64, SR-R27: effects that end together give a card back once, and to whoever has it already not at all.
+#[test]
+fn given_back_once() {
+    let setting = || {
+        table_for(3)
+            .cells(0, 1)
+            .cells(1, 1)
+            .cells(2, 1)
+            .hand(0, "steal")
+            .front(1, "giant")
+            .front(1, "welcome")
+    };
+    let mut twice = setting().hand(2, "steal").deal();
+    twice.play(0, "play steal giant.1").all_pass();
+    twice.pass().pass().play(2, "play steal giant.1").settle();
+    assert_eq!(twice.front(2), "giant");
+    twice.end_turn();
+    assert_eq!((twice.front(1).as_str(), twice.view().sequence.len()), ("giant welcome", 1));
+    let mut back = setting().hand(1, "steal").deal();
+    back.play(0, "play steal giant.1").all_pass();
+    back.pass().play(1, "play steal giant.1").settle();
+    back.end_turn();
+    assert_eq!((back.front(1).as_str(), back.view().sequence.len()), ("giant welcome", 0), "it stays there");
+}
+
 /// SR-64, SR-R50: what somebody who leaves had taken comes under its owner's control, and so does what was taken
 /// until a card leaves.
 #[test]
