@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a whole game of Enchanted Lands through `atlas engine`: one seat by its own wits, the rest by bots.
+"""Plays a whole game of Enchanted Lands through `atlas engine`: seat 0 is played here, the other seat by a bot.
 
     python3 examples/engine_bot.py target/release/atlas
 """
@@ -24,7 +24,8 @@ def ask(**request):
 
 
 def choose(view, legal):
-    """Bets two chips on a Place when two or more cards of that number lie on the board."""
+    """Predicts a Place with two chips when two or more cards of that number are on the board; otherwise plays the
+    first legal action."""
     on_board = [placed["card"].split("-")[1] for placed in view["board"]]
     for action in legal:
         card, *bet = action.split()

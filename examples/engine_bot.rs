@@ -1,4 +1,4 @@
-//! Plays a whole game of Enchanted Lands through `atlas engine`: one seat by its own wits, the rest by bots.
+//! Plays a whole game of Enchanted Lands through `atlas engine`: seat 0 is played here, the other seat by a bot.
 //!
 //!     cargo run --release --example engine_bot -- target/release/atlas
 
@@ -43,7 +43,8 @@ fn main() {
     engine.wait().expect("the engine ends with its input");
 }
 
-/// Bets two chips on a Place when two or more cards of that number lie on the board.
+/// Predicts a Place with two chips when two or more cards of that number are on the board; otherwise plays the first
+/// legal action.
 fn choose(view: &Value, legal: &Value) -> Value {
     let board = view["board"].as_array().expect("a board is a list");
     let on_board =

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for one seat of any game. Let a simulation start it:
+"""A bot that plays one seat of any game at random. Run it in a simulation:
 
     atlas sim enchanted-lands --games 100 --seats greedy,cmd:examples/seat_bot.py
 """

@@ -1,6 +1,7 @@
 //! The project's own chores.
 
 mod needs;
+mod suites;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -17,9 +18,9 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Pass every check and every test there is
+    /// Run every check and every test, and print the minutes of each suite
     Test {
-        /// Install first what is missing: programs from Debian's packages, axe-core from Python's
+        /// First install what is missing: programs from Debian's packages, axe-core from Python's
         #[arg(long)]
         install: bool,
     },
@@ -27,15 +28,17 @@ enum Chore {
     Instructions,
     /// Put a server under load and print the table of docs/performance.md
     Load,
-    /// Write the playthrough files anew, to be reviewed as a diff
+    /// Rewrite the playthrough files, to be reviewed as a diff
     Playthroughs,
+    /// Record the matches and fingerprints of the current rules versions in tests/replays
+    Fixtures,
     /// Kill servers in the middle of many matches, more often than the tests do
     Faults {
-        /// How often, in each storm
+        /// The number of kills in each run
         #[arg(long, default_value_t = 50)]
         kills: u32,
     },
-    /// Take the pictures of the documentation anew
+    /// Retake the pictures of the documentation
     Screenshots {
         /// Install what is missing first
         #[arg(long)]
@@ -45,7 +48,7 @@ enum Chore {
     Fuzz {
         /// notation, position, request or record
         target: String,
-        /// How long
+        /// The duration in seconds
         #[arg(long, default_value_t = 60)]
         seconds: u32,
     },
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Chore::Instructions => instructions(),
         Chore::Load => load(),
         Chore::Playthroughs => playthroughs(),
+        Chore::Fixtures => fixtures(),
         Chore::Faults { kills } => faults(kills),
         Chore::Screenshots { install } => screenshots(install),
         Chore::Fuzz { target, seconds } => fuzz(&target, seconds),
@@ -80,11 +84,19 @@ fn main() -> ExitCode {
 }
 
 fn test(install: bool) -> Done {
-    needs::meet(&[&needs::TESTS], install)?;
-    cargo("fmt --all --check")?;
-    cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings")?;
-    run(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))?;
-    cargo("test --workspace --all-features --locked")
+    let mut suites = suites::Suites::default();
+    suites.time("install", || needs::meet(&[&needs::TESTS], install))?;
+    suites.time("format", || cargo("fmt --all --check"))?;
+    suites.time("clippy", || {
+        cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings")
+    })?;
+    suites.time("documentation", || {
+        run(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings"))
+    })?;
+    suites.time("build", || cargo("test --workspace --all-features --locked --no-run"))?;
+    let tested = suites.run_tests(&mut command("cargo test --workspace --all-features --locked"));
+    suites.print();
+    tested
 }
 
 fn instructions() -> Done {
@@ -94,7 +106,7 @@ fn instructions() -> Done {
     cargo("bench -p atlas-lab --bench instructions --no-run")?;
     let bench = newest(&root().join("target/release/deps"), "instructions-")?;
     println!("| game | seats | way | instructions a game |\n| --- | ---: | --- | ---: |");
-    // A long game is counted as exactly by fewer of them.
+    // Fewer long games are enough for the same precision.
     let games = [
         ("enchanted-lands", 2..=4, 10_000),
         ("shadow-of-atlas", 2..=2, 10_000),
@@ -103,7 +115,7 @@ fn instructions() -> Done {
     for (game, all_seats, more) in games {
         for seats in all_seats {
             for way in ["list", "pick"] {
-                // The difference of two runs leaves out what starting and ending the program costs.
+                // The difference of two runs leaves out the start and the end of the program.
                 let count = |games: u64| count(&bench, &[game, way, &seats.to_string(), &games.to_string()]);
                 let few = more / 10;
                 println!("| {game} | {seats} | {way} | {} |", (count(few + more)? - count(few)?) / more);
@@ -113,7 +125,7 @@ fn instructions() -> Done {
     Ok(())
 }
 
-/// The instructions that callgrind counts for so many games.
+/// The instructions that callgrind counts for a number of games.
 fn count(bench: &Path, words: &[&str]) -> Result<u64, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -146,12 +158,18 @@ fn load() -> Done {
         if !output.status.success() {
             return Err(format!("`atlas load --spawn {words}` failed: {}", output.status));
         }
-        // The heads of the tables are all the same.
+        // All tables have the same head.
         let said = String::from_utf8_lossy(&output.stdout);
         let head = if number == 0 { 0 } else { 2 };
         said.lines().skip(head).for_each(|line| println!("{line}"));
     }
     Ok(())
+}
+
+fn fixtures() -> Done {
+    // Only the tests that record; the others read what these have written.
+    let tests = "cargo test -p atlas --test replays -- every_recorded_match no_rules_version";
+    run(command(tests).env("UPDATE_FIXTURES", "1"))
 }
 
 fn playthroughs() -> Done {
@@ -163,7 +181,7 @@ fn faults(kills: u32) -> Done {
     run(tests.env("ATLAS_KILLS", kills.to_string()))
 }
 
-/// A test takes the pictures; the files are made small afterwards, because everybody who clones gets them.
+/// A test takes the pictures. The files are then made small, because every clone contains them.
 fn screenshots(install: bool) -> Done {
     needs::meet(&[&needs::TESTS, &needs::PICTURES], install)?;
     let folder = root().join("docs/pictures");
@@ -182,7 +200,7 @@ fn fuzz(target: &str, seconds: u32) -> Done {
     let line = format!(
         "cargo fuzz run --sanitizer none {target} fuzz/corpus/{target} fuzz/seeds/{target} -- -max_total_time={seconds}"
     );
-    // The corpus grows in a folder of its own, so that the seeds stay as they were written.
+    // The corpus grows in a separate folder, so the seeds stay as they are.
     std::fs::create_dir_all(root().join("fuzz/corpus").join(target)).map_err(|error| error.to_string())?;
     run(&mut command(&line))
 }

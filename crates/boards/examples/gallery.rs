@@ -1,4 +1,4 @@
-//! Writes a page that shows the drawings: all cards, and tables early, in the middle and at the end.
+//! Writes a page with the drawings: all cards, and tables early, in the middle and at the end of a game.
 //!
 //! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second
 //! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`; for In the Shadow
@@ -10,11 +10,11 @@ use std::process::ExitCode;
 
 use atlas_boards::enchanted_lands::page;
 use atlas_boards::secure_the_rift::art;
-use atlas_boards::{STYLE, Seating, cover, defs, guide, html_after};
-use atlas_core::{Chance, Game, Match, Seat, Secret, Table, Viewer};
+use atlas_boards::{Board, BoardTable, STYLE};
+use atlas_core::{Chance, Edition, Game, Insight, Match, Seat, Secret, Table, Viewer};
 use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, Placed, Side, Stack, Suit};
 use atlas_secure_the_rift::LibraryRef;
-use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
+use atlas_shadow_of_atlas::ShadowOfAtlas;
 use maud::{DOCTYPE, Markup, PreEscaped};
 
 const NAMES: [&str; 4] = ["Ann", "Bartholomew", "Chloé", "Dmitri"];
@@ -65,8 +65,8 @@ fn main() -> ExitCode {
                 style { (PreEscaped(STYLE)) (PreEscaped(AROUND)) }
             }
             body {
-                (defs(&EnchantedLands::FACTS).expect("it is drawn"))
-                (defs(&ShadowOfAtlas::FACTS).expect("it is drawn"))
+                ((EnchantedLands::PAGE.expect("it has pages").defs)())
+                ((ShadowOfAtlas::PAGE.expect("it has pages").defs)())
                 @match part {
                     Some(part) => { (draw(&part)) }
                     None => {
@@ -157,8 +157,8 @@ fn draw(part: &str) -> Markup {
         "cards" => return cards(),
         "covers" => {
             let covers =
-                [EnchantedLands::FACTS, ShadowOfAtlas::FACTS].map(|game| cover(&game).expect("it is drawn"));
-            return maud::html! { @for cover in covers { (cover) } };
+                [EnchantedLands::PAGE.map(|page| page.cover), ShadowOfAtlas::PAGE.map(|page| page.cover)];
+            return maud::html! { @for cover in covers.into_iter().flatten() { (cover()) } };
         }
         _ => {}
     }
@@ -175,12 +175,16 @@ fn draw(part: &str) -> Markup {
         _ if when == "end" => (Viewer::Everything, Some(Seat(0))),
         _ => (Viewer::Seat(Seat(0)), Some(Seat(0))),
     };
-    let (names, facts, view) = (NAMES.map(str::to_owned), table.facts(), table.view(viewer));
-    let seating = Seating { names: &names[..seats.into()], own };
-    let drawn = html_after(&facts, &view, &seating, &table.news(viewer)).expect("it is a view");
+    shown(&table, viewer, own)
+}
+
+/// The board with the guide above it.
+fn shown(table: &dyn BoardTable, viewer: Viewer, own: Option<Seat>) -> Markup {
+    let names = &NAMES.map(str::to_owned)[..table.seats().into()];
+    let drawn = table.board(viewer, own, names).expect("the game has pages");
     let own_moves = table.records().iter().filter(|record| record.seat == own).count();
     maud::html! {
-        @if let Some(seat) = own { @if let Some(page) = guide(&facts, &view, &seating, own_moves, &table.legal(seat)) { (page) } }
+        @if let Some(page) = own.and_then(|seat| table.guide(seat, names, own_moves)) { (page) }
         (PreEscaped(touched(&drawn.into_string())))
     }
 }
@@ -188,7 +192,14 @@ fn draw(part: &str) -> Markup {
 /// A game by quick guesses, so that tables look like real ones, up to some point of it.
 fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
     let (mut chance, mut scratch) = (Chance::quick(8), Vec::new());
-    let mut table = Match::new((), Options::default(), seats, Secret([8; 32]), Vec::new()).expect("they fit");
+    let mut table = Match::new(
+        Edition::newest::<EnchantedLands>(),
+        Options::default(),
+        seats,
+        Secret([8; 32]),
+        Vec::new(),
+    )
+    .expect("the options are legal");
     let happened = |table: &Match<EnchantedLands>, rules: &[&str]| {
         let news = table.news(Viewer::Spectator);
         rules.iter().all(|rule| news.iter().any(|it| it.rule.0 == *rule))
@@ -215,7 +226,7 @@ fn shadow(part: &str) -> Markup {
     let (when, how) = part.split_once('-').unwrap_or((part, ""));
     let (mut chance, mut scratch) = (Chance::quick(3), Vec::new());
     let mut table = Match::<ShadowOfAtlas>::new(
-        ContentRef::house(),
+        Edition::newest::<ShadowOfAtlas>(),
         atlas_shadow_of_atlas::Options::default(),
         2,
         Secret([4; 32]),
@@ -241,14 +252,7 @@ fn shadow(part: &str) -> Markup {
         _ if table.acting().is_empty() => (Viewer::Everything, Some(Seat(0))),
         _ => (Viewer::Seat(Seat(0)), Some(Seat(0))),
     };
-    let (names, facts, view) = (NAMES.map(str::to_owned), table.facts(), table.view(viewer));
-    let seating = Seating { names: &names[..2], own };
-    let own_moves = table.records().iter().filter(|record| record.seat == own).count();
-    let drawn = html_after(&facts, &view, &seating, &table.news(viewer)).expect("it is a view");
-    maud::html! {
-        @if let Some(seat) = own { @if let Some(page) = guide(&facts, &view, &seating, own_moves, &table.legal(seat)) { (page) } }
-        (PreEscaped(touched(&drawn.into_string())))
-    }
+    shown(&table, viewer, own)
 }
 
 /// What the page's script does: tokens are lit, picked or dim.

@@ -1,9 +1,9 @@
 //! The guide for newcomers says true things, about what they see.
 
-use atlas_boards::{STYLE, Seating, guide};
-use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_boards::{Board as _, STYLE, Sight};
+use atlas_core::{Chance, Edition, Game, Insight, Seat, Turn, Viewer};
 use atlas_enchanted_lands::board::Board;
-use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Face, Options, RULES, Side, Suit, View};
+use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Face, Options, RULES, Side, Suit, View};
 use serde_json::json;
 
 /// One page of the guide, and what it was drawn from.
@@ -15,16 +15,17 @@ struct Page {
     legal: Vec<String>,
 }
 
+fn guide(sight: &Sight<'_, EnchantedLands>, own_moves: usize) -> Option<String> {
+    Some((EnchantedLands::PAGE.unwrap().guide)(sight, own_moves)?.into_string())
+}
+
 impl Page {
     fn of(state: &EnchantedLands, seat: Seat, own_moves: usize) -> Option<Page> {
         let names = ["Ann", "Bea", "Cem", "Dov"].map(str::to_owned);
-        let view = state.view(Viewer::Seat(seat));
-        let (mut actions, value) = (Vec::new(), serde_json::to_value(&view).unwrap());
-        state.legal(seat, &mut actions);
-        let legal: Vec<String> = actions.iter().map(ToString::to_string).collect();
-        let seating = Seating { names: &names, own: Some(seat) };
-        let html = guide(&EnchantedLands::FACTS, &value, &seating, own_moves, &legal)?.into_string();
-        Some(Page { html, view, seat, own_moves, legal })
+        let sight = Sight::new(state, Viewer::Seat(seat), Some(seat), &names, &[]);
+        let html = guide(&sight, own_moves)?;
+        let legal = sight.legal.iter().map(ToString::to_string).collect();
+        Some(Page { html, view: sight.view, seat, own_moves, legal })
     }
 
     fn text(&self) -> String {
@@ -90,7 +91,13 @@ fn pages() -> Vec<Page> {
     for seed in 0..120_u64 {
         let seats = 2 + (seed % 3) as u8;
         let (mut chance, mut scratch) = (Chance::quick(seed), Vec::new());
-        let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
+        let mut state = EnchantedLands::start(
+            Edition::newest::<EnchantedLands>(),
+            &Options::default(),
+            seats,
+            &mut chance,
+        )
+        .unwrap();
         let mut moves = [0; 4];
         while moves.iter().any(|own| *own < 4) {
             let Some(to_act) = state.acting().first() else { break };
@@ -108,16 +115,20 @@ fn pages() -> Vec<Page> {
 
 #[test]
 fn there_is_a_page_for_every_moment_of_the_first_four_turns_and_none_after() {
-    let state = EnchantedLands::start((), &Options::default(), 2, &mut Chance::quick(1)).unwrap();
+    let state = EnchantedLands::start(
+        Edition::newest::<EnchantedLands>(),
+        &Options::default(),
+        2,
+        &mut Chance::quick(1),
+    )
+    .unwrap();
     for seat in Seat::all(2) {
         for own_moves in 0..4 {
             assert!(Page::of(&state, seat, own_moves).is_some());
         }
         assert!(Page::of(&state, seat, 4).is_none());
     }
-    let value = serde_json::to_value(state.view(Viewer::Spectator)).unwrap();
-    let watching = Seating { names: &[], own: None };
-    assert!(guide(&EnchantedLands::FACTS, &value, &watching, 0, &[]).is_none());
+    assert!(guide(&Sight::new(&state, Viewer::Spectator, None, &[], &[]), 0).is_none());
 }
 
 #[test]
@@ -175,9 +186,14 @@ fn its_counts_are_right() {
             let [time, place] = [(Side::Time, "row"), (Side::Place, "column")].map(|(side, line)| {
                 let after = text.split("With it the").nth(1).unwrap().split(line).nth(1).unwrap();
                 let (found, n) =
-                    (far(card, side), after.split("lacks ").nth(1).map(|it| it.split(' ').next()));
+                    (far(card, side), after.split("needs ").nth(1).map(|it| it.split(' ').next()));
                 match found {
-                    None => assert!(after.contains(&format!("cannot make a {}", side.title())), "{text}"),
+                    None => {
+                        assert!(
+                            after.contains(&format!("can no longer become a {}", side.title())),
+                            "{text}"
+                        );
+                    }
                     Some(found) => assert_eq!(n.flatten(), Some(found.to_string().as_str()), "{text}"),
                 }
                 found.unwrap_or(usize::MAX)
@@ -190,10 +206,10 @@ fn its_counts_are_right() {
             counted += 1;
         } else if let Some(side) = [Side::Time, Side::Place]
             .into_iter()
-            .find(|side| text.contains(&format!(" a {} lacks", side.title())))
+            .find(|side| text.contains(&format!(" a {} is nearer: it needs", side.title())))
         {
             let card = page.named()[0];
-            let n = page.number(&format!("a {} lacks ", side.title()), "card").unwrap();
+            let n = page.number(&format!("a {} is nearer: it needs ", side.title()), "more card").unwrap();
             let other = if side == Side::Time { Side::Place } else { Side::Time };
             assert_eq!(far(card, side), Some(n), "{text}");
             assert!(far(card, other).is_none_or(|other| n < other), "{text}");
@@ -230,7 +246,7 @@ fn who_waits_is_told_something_true() {
     for page in pages().iter().filter(|page| !page.own_turn()) {
         let text = page.text();
         let name = ["Ann", "Bea", "Cem", "Dov"][page.view.to_act.unwrap().index()];
-        assert!(text.contains(&format!("{name} is to act")), "{text}");
+        assert!(text.contains(&format!("Waiting for {name}")), "{text}");
         if page.own_moves == 0 {
             let n = page.number("you hold ", "card").unwrap();
             let suit = text
@@ -246,7 +262,7 @@ fn who_waits_is_told_something_true() {
             assert_eq!((placed.face, stack.seat), (Face::Up, page.seat));
             let lacks = fewest(page.board(), card, stack.side, page.view.hands.len());
             assert_eq!(
-                page.number(&format!("That {} still lacks ", stack.side.title()), "card"),
+                page.number(&format!("That {} still needs ", stack.side.title()), "more card"),
                 lacks,
                 "{text}"
             );
@@ -297,22 +313,31 @@ fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
 
 #[test]
 fn names_are_text_and_odd_views_are_no_trouble() {
-    let seating = Seating { names: &["Ann".to_owned(), "<script>".to_owned()], own: Some(Seat(0)) };
-    let view = json!({
-        "to_act": 1, "board": [], "hands": [["dawn-1"], null], "hand_sizes": [1, 1], "chips": [], "pile_size": 0,
-        "removed_count": 0,
-    });
-    let page = guide(&EnchantedLands::FACTS, &view, &seating, 0, &[]).unwrap().into_string();
+    let names = ["Ann".to_owned(), "<script>".to_owned()];
+    let view = |to_act: u8| -> View {
+        serde_json::from_value(json!({
+            "to_act": to_act, "board": [], "hands": [["dawn-1"], null], "hand_sizes": [1, 1], "chips": [],
+            "pile_size": 0, "removed_count": 0,
+        }))
+        .unwrap()
+    };
+    let state = EnchantedLands::start(
+        Edition::newest::<EnchantedLands>(),
+        &Options::default(),
+        2,
+        &mut Chance::quick(1),
+    )
+    .unwrap();
+    let sight = |to_act: u8, own: u8, legal: &[Action]| Sight {
+        view: view(to_act),
+        legal: legal.to_vec(),
+        ..Sight::new(&state, Viewer::Spectator, Some(Seat(own)), &names, &[])
+    };
+    let page = guide(&sight(1, 0, &[]), 0).unwrap();
     assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
-    let mut own_turn = view.clone();
-    own_turn["to_act"] = json!(0);
-    let legal = |sentence: &str| vec![sentence.to_owned()];
-    assert!(guide(&EnchantedLands::FACTS, &own_turn, &seating, 0, &[]).is_none());
-    assert!(guide(&EnchantedLands::FACTS, &own_turn, &seating, 0, &legal("mumble")).is_none());
+    assert!(guide(&sight(0, 0, &[]), 0).is_none());
     for own_moves in 0..4 {
-        assert!(guide(&EnchantedLands::FACTS, &own_turn, &seating, own_moves, &legal("dawn-1")).is_some());
+        assert!(guide(&sight(0, 0, &[Action::play(Card::new(Suit::Dawn, 1))]), own_moves).is_some());
     }
-    assert!(guide(&EnchantedLands::FACTS, &json!([]), &seating, 0, &[]).is_none());
-    let far = Seating { own: Some(Seat(9)), ..seating };
-    assert!(guide(&EnchantedLands::FACTS, &view, &far, 0, &[]).is_none());
+    assert!(guide(&sight(1, 9, &[]), 0).is_none());
 }

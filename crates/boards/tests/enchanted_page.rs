@@ -4,16 +4,18 @@ mod markup;
 
 use std::collections::BTreeSet;
 
-use atlas_boards::{STYLE, Seating, defs, html, html_after};
-use atlas_core::{Chance, Code, Game, Match, News, Seat, Secret, Table, Turn, Viewer};
-use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options};
+use atlas_boards::{Board, BoardTable, STYLE, Sight};
+use atlas_core::{Chance, Edition, Game, Insight, Match, News, Seat, Secret, Table, Turn, Viewer};
+use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, View};
 use markup::{is_styled, tags, thing, values};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A game of `seats` after so many quick guesses.
 fn played(seats: u8, plays: usize, seed: u64) -> EnchantedLands {
     let mut chance = Chance::quick(seed);
-    let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
+    let mut state =
+        EnchantedLands::start(Edition::newest::<EnchantedLands>(), &Options::default(), seats, &mut chance)
+            .unwrap();
     let mut scratch = Vec::new();
     for _ in 0..plays {
         let Some(seat) = state.acting().iter().next() else { break };
@@ -26,8 +28,15 @@ fn played(seats: u8, plays: usize, seed: u64) -> EnchantedLands {
 fn drawn(state: &EnchantedLands, viewer: Viewer, names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     let own = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
-    let view = serde_json::to_value(state.view(viewer)).unwrap();
-    html(&EnchantedLands::FACTS, &view, &Seating { names: &names, own }).unwrap().into_string()
+    board(&Sight::new(state, viewer, own, &names, &[]))
+}
+
+fn board(sight: &Sight<'_, EnchantedLands>) -> String {
+    (EnchantedLands::PAGE.unwrap().board)(sight).into_string()
+}
+
+fn defs() -> String {
+    (EnchantedLands::PAGE.unwrap().defs)().into_string()
 }
 
 /// Tables of all sizes from the first turn to the end, as everybody sees them.
@@ -48,7 +57,7 @@ fn tables() -> Vec<(EnchantedLands, Viewer, String)> {
 
 #[test]
 fn a_strict_content_policy_has_nothing_to_forbid() {
-    let drawings = defs(&EnchantedLands::FACTS).unwrap().into_string();
+    let drawings = defs();
     for page in tables().into_iter().map(|it| it.2).chain([drawings]) {
         for forbidden in
             [" style=", "<style", "<script", "javascript:", " onclick", " onload", "http", "src="]
@@ -144,7 +153,7 @@ fn everything_is_shown_to_those_who_may_see_it() {
         let page = drawn(&state, Viewer::Everything, &["Ann", "Bea", "Cem", "Dov"]);
         let things = values(&page, "data-thing").into_iter().filter(|thing| !thing.starts_with("chips-"));
         assert_eq!(things.collect::<BTreeSet<_>>().len(), if seats == 4 { 32 } else { 28 });
-        assert!(page.contains("Put away") && tags(&page, "button").is_empty());
+        assert!(page.contains("Removed") && tags(&page, "button").is_empty());
     }
 }
 
@@ -159,7 +168,7 @@ fn a_card_is_on_a_page_only_once() {
 
 #[test]
 fn labels_say_everything() {
-    let view = json!({
+    let view: View = serde_json::from_value(json!({
         "to_act": 1, "hands": [["night-8"], null, null, null], "hand_sizes": [1, 2, 2, 2], "chips": [1, 12, 0, 3],
         "pile_size": 0, "removed_count": 2,
         "board": [
@@ -167,10 +176,11 @@ fn labels_say_everything() {
             {"card": "day-4", "face": "flipped", "stack": {"seat": 0, "side": "place", "chips": 1}},
             {"card": "sunset-5", "face": "up"},
         ],
-    });
+    }))
+    .unwrap();
     let names = ["Ann", "Bob", "Cem", "Dov"].map(str::to_owned);
-    let seating = Seating { names: &names, own: Some(Seat(0)) };
-    let page = html(&EnchantedLands::FACTS, &view, &seating).unwrap().into_string();
+    let page =
+        board(&Sight { view, ..Sight::new(&played(4, 1, 1), Viewer::Spectator, Some(Seat(0)), &names, &[]) });
     let labels = values(&page, "aria-label");
     for label in [
         "Dawn 3, the Old Oak, face up, 2 Time chips of Bob",
@@ -183,7 +193,7 @@ fn labels_say_everything() {
         assert!(labels.contains(&label), "{label} is not in {labels:?}");
     }
     assert_eq!(page.matches("aria-current").count(), 1);
-    assert!(page.contains("to act") && !page.contains("your turn"));
+    assert!(page.contains("to move") && !page.contains("your turn"));
 }
 
 #[test]
@@ -214,7 +224,7 @@ fn missing_names_are_made_up() {
 
 #[test]
 fn drawings_are_defined_apart_and_all_of_them_are_there() {
-    let drawings = defs(&EnchantedLands::FACTS).unwrap().into_string();
+    let drawings = defs();
     let ids = values(&drawings, "id");
     let known: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), known.len());
@@ -251,17 +261,20 @@ fn moments() -> Vec<(Vec<News>, Viewer, String)> {
     for seed in 0..12_u8 {
         let seats = 2 + seed % 3;
         let (mut chance, mut scratch) = (Chance::quick(seed.into()), Vec::new());
-        let mut table =
-            Match::<EnchantedLands>::new((), Options::default(), seats, Secret([seed; 32]), Vec::new())
-                .unwrap();
+        let mut table = Match::<EnchantedLands>::new(
+            Edition::newest::<EnchantedLands>(),
+            Options::default(),
+            seats,
+            Secret([seed; 32]),
+            Vec::new(),
+        )
+        .unwrap();
         while let Some(to_act) = table.acting().first() {
             let action = table.state().guess(to_act, &mut chance, &mut scratch);
             table.act(to_act, &action.sentence()).unwrap();
             for (viewer, own) in [(Viewer::Seat(Seat(0)), Some(Seat(0))), (Viewer::Spectator, None)] {
-                let (view, news) = (table.view(viewer), table.news(viewer));
-                let seating = Seating { names: &names, own };
-                let page = html_after(&EnchantedLands::FACTS, &view, &seating, &news).unwrap().into_string();
-                moments.push((news, viewer, page));
+                let page = table.board(viewer, own, &names).unwrap().into_string();
+                moments.push((table.news(viewer), viewer, page));
             }
         }
     }
@@ -331,7 +344,7 @@ fn a_drawn_card_is_fresh_in_the_own_hand_and_nowhere_else() {
 fn every_class_has_a_style() {
     let mut classes = BTreeSet::new();
     let pages = tables();
-    let (moments, drawings) = (moments(), defs(&EnchantedLands::FACTS).unwrap().into_string());
+    let (moments, drawings) = (moments(), defs());
     for page in pages.iter().map(|it| &it.2).chain(moments.iter().map(|it| &it.2)).chain([&drawings]) {
         classes.extend(values(page, "class").into_iter().flat_map(|class| class.split(' ')));
     }
@@ -363,26 +376,34 @@ fn every_time_lights_every_material() {
 fn a_table_is_a_small_page() {
     let state = played(4, 14, 8);
     let page = drawn(&state, Viewer::Seat(Seat(0)), &["Ann", "Bea", "Cem", "Dov"]);
-    let drawings = defs(&EnchantedLands::FACTS).unwrap().into_string();
+    let drawings = defs();
     assert!(page.len() < 26 * 1024, "{}", page.len());
     assert!(drawings.len() < 40 * 1024, "{}", drawings.len());
     assert!(STYLE.len() < 48 * 1024, "{}", STYLE.len());
 }
 
+/// A view that no game gives is drawn as well as it can be, and nothing panics.
 #[test]
-fn what_is_not_a_view_is_refused() {
-    let seating = Seating { names: &[], own: None };
-    let code = |view: Value| html(&EnchantedLands::FACTS, &view, &seating).unwrap_err().code;
-    assert_eq!(code(json!({})), Code::Request);
-    assert_eq!(code(json!({"board": "dawn-3"})), Code::Request);
-    let mut facts = EnchantedLands::FACTS;
-    facts.id = "chess";
-    assert_eq!(html(&facts, &json!({}), &seating).unwrap_err().code, Code::Game);
-    // A view that no game gives is drawn as well as it can be.
-    let odd = json!({
+fn an_impossible_view_is_drawn() {
+    let odd: View = serde_json::from_value(json!({
         "to_act": 9, "board": [{"card": "dawn-8", "face": "up", "stack": {"seat": 200, "side": "time", "chips": 255}}],
         "hands": [null, null], "hand_sizes": [], "chips": [], "pile_size": 0, "removed_count": 0,
-    });
-    let page = html(&EnchantedLands::FACTS, &odd, &Seating { names: &[], own: Some(Seat(7)) });
-    assert!(page.is_ok());
+    }))
+    .unwrap();
+    let state = played(2, 1, 1);
+    let page = board(&Sight { view: odd, ..Sight::new(&state, Viewer::Spectator, Some(Seat(7)), &[], &[]) });
+    assert!(page.contains("el-board"));
+}
+
+/// Every legal action has a label of its own that reads like a sentence and names no word of the notation.
+#[test]
+fn labels_of_actions_are_for_people() {
+    let state = played(3, 8, 5);
+    let seat = state.acting().first().unwrap();
+    let sight = Sight::new(&state, Viewer::Seat(seat), Some(seat), &[], &[]);
+    let label = |action| EnchantedLands::label(&sight, action, "").to_string();
+    let labels: BTreeSet<String> = sight.legal.iter().map(|action| label(*action)).collect();
+    assert_eq!(labels.len(), sight.legal.len());
+    assert!(labels.iter().all(|label| label.starts_with("Play ") && !label.contains('-')), "{labels:?}");
+    assert!(labels.iter().any(|label| label.ends_with("and bet 1 chip on Time")), "{labels:?}");
 }

@@ -4,12 +4,11 @@ mod markup;
 
 use std::collections::BTreeSet;
 
-use atlas_boards::{STYLE, Seating, guide};
-use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_boards::{Board, STYLE, Sight};
+use atlas_core::{Chance, Edition, Game, Seat, Turn, Viewer};
 use atlas_shadow_of_atlas::position::Position;
-use atlas_shadow_of_atlas::{ContentRef, Options, Order, Planet, RULES, ShadowOfAtlas};
+use atlas_shadow_of_atlas::{Action, ContentRef, Options, Order, Planet, RULES, ShadowOfAtlas};
 use markup::{is_styled, text, values};
-use serde_json::json;
 
 const NAMES: [&str; 2] = ["Ann", "Bea"];
 
@@ -23,16 +22,16 @@ struct Page {
     legal: Vec<String>,
 }
 
+fn guide(sight: &Sight<'_, ShadowOfAtlas>, own_moves: usize) -> Option<String> {
+    Some((ShadowOfAtlas::PAGE.unwrap().guide)(sight, own_moves)?.into_string())
+}
+
 impl Page {
     fn of(state: &ShadowOfAtlas, seat: Seat, own_moves: usize) -> Option<Page> {
         let names = NAMES.map(str::to_owned);
-        let view = serde_json::to_value(state.view(Viewer::Seat(seat))).unwrap();
-        let mut actions = Vec::new();
-        state.legal(seat, &mut actions);
-        let legal: Vec<String> =
-            actions.into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect();
-        let seating = Seating { names: &names, own: Some(seat) };
-        let html = guide(&ShadowOfAtlas::FACTS, &view, &seating, own_moves, &legal)?.into_string();
+        let sight = Sight::new(state, Viewer::Seat(seat), Some(seat), &names, &[]);
+        let html = guide(&sight, own_moves)?;
+        let legal = sight.legal.iter().map(|action| state.write(*action, Viewer::Seat(seat))).collect();
         Some(Page { text: text(&html), html, position: state.position(), seat, own_moves, legal })
     }
 
@@ -62,7 +61,8 @@ fn pages() -> Vec<Page> {
     for seed in 0..80_u64 {
         let (mut chance, mut scratch) = (Chance::quick(seed), Vec::new());
         let mut state =
-            ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut chance).unwrap();
+            ShadowOfAtlas::start(Edition::newest::<ShadowOfAtlas>(), &Options::default(), 2, &mut chance)
+                .unwrap();
         let mut moves = [0; 2];
         while moves.iter().any(|own| *own < 9) {
             let Some(to_act) = state.acting().first() else { break };
@@ -77,15 +77,18 @@ fn pages() -> Vec<Page> {
 
 #[test]
 fn there_is_a_page_for_every_moment_of_the_first_nine_moves_and_none_after() {
-    let state =
-        ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut Chance::quick(1)).unwrap();
+    let state = ShadowOfAtlas::start(
+        Edition::newest::<ShadowOfAtlas>(),
+        &Options::default(),
+        2,
+        &mut Chance::quick(1),
+    )
+    .unwrap();
     for seat in Seat::all(2) {
         assert!((0..9).all(|own_moves| Page::of(&state, seat, own_moves).is_some()));
         assert!(Page::of(&state, seat, 9).is_none());
     }
-    let value = serde_json::to_value(state.view(Viewer::Spectator)).unwrap();
-    let watching = Seating { names: &[], own: None };
-    assert!(guide(&ShadowOfAtlas::FACTS, &value, &watching, 0, &[]).is_none());
+    assert!(guide(&Sight::new(&state, Viewer::Spectator, None, &[], &[]), 0).is_none());
 }
 
 #[test]
@@ -157,7 +160,7 @@ fn what_it_counts_is_right() {
         if let Some(n) = page.number("You have ", "Order") {
             let most = position.planets.iter().filter(|it| it.arbiter != Some(page.seat));
             assert_eq!(most.map(|it| it.orders[seat].len()).max(), Some(n), "{}", page.text);
-            assert_eq!(page.number("it takes ", "more"), Some(3 - n), "{}", page.text);
+            assert_eq!(page.number("so you need ", "more"), Some(3 - n), "{}", page.text);
             orders += 1;
         }
         if page.title().starts_with("Two alike") {
@@ -184,7 +187,7 @@ fn what_it_counts_is_right() {
         if page.title() == "How it ends" {
             assert_eq!(page.number("You have ", "planet"), Some(page.planets()), "{}", page.text);
             let together = position.outposts.iter().map(Vec::len).sum();
-            assert_eq!(page.number("together (now ", ")"), Some(together), "{}", page.text);
+            assert_eq!(page.number("in all (now ", ")"), Some(together), "{}", page.text);
             assert_eq!(page.text.contains("after your turn"), position.first != page.seat, "{}", page.text);
             ends += 1;
         }
@@ -199,7 +202,7 @@ fn who_waits_is_told_something_true() {
     let (mut threats, mut cards) = (0, 0);
     for page in pages().iter().filter(|page| !page.own_turn()) {
         let to_act = page.position.to_act.unwrap();
-        assert_eq!(page.title(), format!("{} is to act", NAMES[to_act.index()]));
+        assert_eq!(page.title(), format!("Waiting for {}", NAMES[to_act.index()]));
         if let Some(name) = page.text.split("Watch ").nth(1).map(|it| it.split(':').next().unwrap()) {
             let planet = Planet::all().find(|planet| house.planet(*planet).name == name).unwrap();
             let lying = &page.position.planets[planet.index()];
@@ -225,7 +228,8 @@ fn what_the_newcomer_cannot_know_does_not_change_the_guide() {
     for seed in 0..20_u64 {
         let (mut chance, mut scratch) = (Chance::quick(seed), Vec::new());
         let mut state =
-            ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut chance).unwrap();
+            ShadowOfAtlas::start(Edition::newest::<ShadowOfAtlas>(), &Options::default(), 2, &mut chance)
+                .unwrap();
         for own_moves in 0..9 {
             for seat in Seat::all(2) {
                 let other = state.imagine(seat, &mut chance);
@@ -262,19 +266,20 @@ fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
 
 #[test]
 fn names_are_text_and_odd_views_are_no_trouble() {
-    let state =
-        ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut Chance::quick(1)).unwrap();
+    let state = ShadowOfAtlas::start(
+        Edition::newest::<ShadowOfAtlas>(),
+        &Options::default(),
+        2,
+        &mut Chance::quick(1),
+    )
+    .unwrap();
     let waiting = state.acting().first().unwrap().next(2);
-    let view = serde_json::to_value(state.view(Viewer::Seat(waiting))).unwrap();
     let names = ["<script>", "<script>"].map(str::to_owned);
-    let seating = Seating { names: &names, own: Some(waiting) };
-    let page = guide(&ShadowOfAtlas::FACTS, &view, &seating, 0, &[]).unwrap().into_string();
+    let sight = |own: Seat| Sight::new(&state, Viewer::Seat(waiting), Some(own), &names, &[]);
+    let page = guide(&sight(waiting), 0).unwrap();
     assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
-    assert!(guide(&ShadowOfAtlas::FACTS, &json!([]), &seating, 0, &[]).is_none());
-    let far = Seating { own: Some(Seat(9)), ..seating };
-    assert!(guide(&ShadowOfAtlas::FACTS, &view, &far, 0, &[]).is_none());
-    // Whoever has nothing to venture with is told how to end the turn.
-    let acting = Seating { own: Some(waiting.next(2)), ..seating };
-    let page = guide(&ShadowOfAtlas::FACTS, &view, &acting, 0, &["mumble".to_owned()]).unwrap().into_string();
+    assert!(guide(&sight(Seat(9)), 0).is_none());
+    // A player who can venture with nothing is told how to end the turn.
+    let page = guide(&Sight { legal: vec![Action::Done], ..sight(waiting.next(2)) }, 0).unwrap();
     assert!(page.contains("End your turn"), "{page}");
 }

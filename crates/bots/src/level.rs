@@ -1,58 +1,62 @@
-//! The levels a table can seat, and what each of them does.
+//! Bot levels: the bots that can take a seat, from weakest to strongest.
 
 use std::time::Duration;
 
-use atlas_core::{Chance, Eyes, Game};
+use atlas_core::{Chance, Eyes, Insight};
 
 use crate::search::{self, Settings};
 
-/// A bot by name.
+/// A bot that can take a seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// The name in commands and at tables.
     pub name: &'static str,
-    /// What it does, for people.
+    /// A description for people.
     pub about: &'static str,
-    mind: Mind,
+    method: Method,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Mind {
+enum Method {
     Random,
-    /// Looks one step ahead, at so many imagined worlds.
+    /// Plays the action with the best first impression, averaged over a number of imagined worlds.
     Greedy {
         worlds: u32,
     },
     Search(Settings),
 }
 
-/// How long to think, instead of what the level would.
+/// The effort of a search, in place of the level's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many imagined games. The same seed then gives the same thought.
+    /// A number of playouts. The same seed then gives the same result.
     Playouts(u32),
-    /// So long. For live tables: how much it gets done depends on the machine.
+    /// A duration, for live tables. The result depends on the speed of the machine.
     Time(Duration),
 }
 
 /// The levels, weakest first.
 pub const LEVELS: [Level; 5] = [
-    Level { name: "random", about: "plays anything that is legal", mind: Mind::Random },
-    Level { name: "greedy", about: "plays what looks best at first sight", mind: Mind::Greedy { worlds: 1 } },
+    Level { name: "random", about: "plays any legal move", method: Method::Random },
+    Level {
+        name: "greedy",
+        about: "plays the move that looks best at first sight",
+        method: Method::Greedy { worlds: 1 },
+    },
     Level {
         name: "novice",
-        about: "imagines how it might go on before each move",
-        mind: Mind::Search(Settings { playouts: 300, ..search::USUAL }),
+        about: "looks ahead before each move",
+        method: Method::Search(Settings { playouts: 300, ..search::DEFAULT }),
     },
     Level {
         name: "adept",
-        about: "imagines it more than ten times as often",
-        mind: Mind::Search(Settings { playouts: 4_000, ..search::USUAL }),
+        about: "looks ahead more than ten times as thoroughly as a novice",
+        method: Method::Search(Settings { playouts: 4_000, ..search::DEFAULT }),
     },
     Level {
         name: "master",
-        about: "imagines it eight times as often as an adept",
-        mind: Mind::Search(Settings { playouts: 32_000, ..search::USUAL }),
+        about: "looks ahead eight times as thoroughly as an adept",
+        method: Method::Search(Settings { playouts: 32_000, ..search::DEFAULT }),
     },
 ];
 
@@ -63,16 +67,16 @@ impl Level {
     }
 }
 
-/// What a bot made of its turn.
+/// The decision of a bot and how it came about.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought<A> {
-    /// What it would do.
+    /// The chosen action.
     pub action: A,
-    /// The share of the win that it expects, if it looked ahead.
+    /// The expected share of the win, if the bot looked ahead.
     pub value: Option<f64>,
-    /// How many games it imagined.
+    /// The number of playouts.
     pub playouts: u32,
-    /// What it considered, best first: how often it tried it, and what share of the win it expects of it.
+    /// The actions considered, best first, each with its number of visits and its expected share of the win.
     pub considered: Vec<(A, u32, f64)>,
 }
 
@@ -82,33 +86,33 @@ impl<A> Thought<A> {
     }
 }
 
-/// What a bot of this level would do. The seat must have something to do.
+/// The decision of a bot of this level. The seat must be one of those that may act.
 ///
-/// The same eyes, level, budget of playouts, number of threads and chance always give the same thought.
-pub fn think<G: Game>(
+/// The same eyes, level, budget of playouts, number of threads and chance always give the same result.
+pub fn think<G: Insight>(
     eyes: Eyes<'_, G>,
     level: &Level,
     budget: Option<Budget>,
     threads: usize,
     chance: &mut Chance,
 ) -> Thought<G::Action> {
-    match level.mind {
-        Mind::Random => {
+    match level.method {
+        Method::Random => {
             let legal = eyes.legal();
             Thought::at_sight(legal[chance.below(legal.len() as u32) as usize])
         }
-        Mind::Greedy { worlds } => Thought::at_sight(at_first_sight(eyes, worlds, chance)),
-        Mind::Search(settings) => {
+        Method::Greedy { worlds } => Thought::at_sight(at_first_sight(eyes, worlds, chance)),
+        Method::Search(settings) => {
             let effort = G::FORESIGHT.map_or(1.0, |foresight| foresight.effort);
-            let usual = || Budget::Playouts((settings.playouts as f32 * effort) as u32);
-            let budget = budget.unwrap_or_else(usual);
+            let default = || Budget::Playouts((settings.playouts as f32 * effort) as u32);
+            let budget = budget.unwrap_or_else(default);
             search::search(eyes, &settings, budget, threads, chance)
         }
     }
 }
 
-/// The action that looks best on average over imagined worlds; chance decides between equals.
-fn at_first_sight<G: Game>(eyes: Eyes<'_, G>, worlds: u32, chance: &mut Chance) -> G::Action {
+/// The action that looks best on average over imagined worlds. Chance decides between equals.
+fn at_first_sight<G: Insight>(eyes: Eyes<'_, G>, worlds: u32, chance: &mut Chance) -> G::Action {
     let actions = eyes.candidates();
     let mut merits = vec![0.0_f32; actions.len()];
     let mut looks = Vec::with_capacity(actions.len());

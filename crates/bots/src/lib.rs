@@ -1,7 +1,7 @@
-//! Players for any game.
+//! Bots for any game.
 //!
-//! A bot is handed [`Eyes`](atlas_core::Eyes): what its seat sees, what it may do, and states that could be
-//! the true one. It never gets the true state, so it cannot cheat, not even by mistake.
+//! A bot gets [`Eyes`](atlas_core::Eyes): what its seat sees, what it may do, and imagined states that could be the true
+//! one. It never gets the true state, so it cannot cheat, not even by mistake.
 
 pub mod level;
 pub mod search;

@@ -1,77 +1,97 @@
 //! Monte Carlo tree search over what a seat can know.
 //!
-//! Each round imagines a world that the seat cannot tell from the true one, walks down one shared tree by
-//! what is legal in that world, lets hasty players play on from the tree's edge, and remembers who won
-//! (Cowling, Powley and Whitehouse: information set Monte Carlo tree search). What looks good at first sight
-//! is tried first, and the less it has been tried the more the first sight counts. In a game that is too long
-//! for that, an imagined game stops after some turns, and its prospects count ([`Foresight`]).
+//! Each playout imagines a world that the seat cannot tell apart from the true one, descends one shared tree by the
+//! actions that are legal in that world, plays on from the edge of the tree with quick guesses, and records the result
+//! (information set Monte Carlo tree search, after Cowling, Powley and Whitehouse). Actions that look good at first sight
+//! are tried first, and the fewer visits an action has, the more its first impression counts. In games with
+//! [`Foresight`], a playout stops after some turns and counts the prospects instead of the result.
+//!
+//! Several seats may be deciding at once. The root has only the actions of the seat that asks; deeper in the tree, the
+//! seats that are still deciding act in seat order. A node belongs to one seat that decides and to what the asking seat
+//! has seen of the action that led there, so what the seat learns splits the node. A node of its own is worth its visits
+//! only when there are enough of them: until then, worlds in which the seat saw different things share one.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::thread;
 use std::time::Instant;
 
-use atlas_core::{Chance, Eyes, Foresight, Game, Outcome, Seat, Turn};
+use atlas_core::{Chance, Eyes, Foresight, Game, Insight, Outcome, Rule, Seat, Turn, Viewer};
 
 use crate::level::{Budget, Thought};
 
-/// How a search behaves.
+/// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How many games to imagine when nothing else is said.
+    /// The number of playouts, unless a budget says otherwise.
     pub playouts: u32,
-    /// How eagerly it tries what it knows little about.
+    /// The weight of exploring actions with few visits.
     pub curiosity: f32,
-    /// How many points of first sight make an action e times as promising.
+    /// The number of points of first impression that make an action e times as promising.
     pub temperature: f32,
-    /// How much of the reward is the margin of points, the rest being the win.
-    pub margin: f32,
 }
 
-/// The settings of all levels.
-pub const USUAL: Settings = Settings { playouts: 1_000, curiosity: 1.2, temperature: 1.0, margin: 0.4 };
+/// The parameters that all levels share.
+pub const DEFAULT: Settings = Settings { playouts: 1_000, curiosity: 1.2, temperature: 1.0 };
 
-/// An action that was tried less often than this leads to no node of its own: what little is known there
-/// would not be worth the book-keeping.
+/// The number of visits after which an action leads to nodes of its own. With fewer, the little that is known there is
+/// not worth the bookkeeping.
 const RIPE: u32 = 4;
 
-/// What the search knows about an action at some point of the game.
+/// The number of visits after which worlds in which the seat saw something else of an action get a node of their own.
+const SPLIT: u32 = 32;
+
+/// The part of the reward that depends on the margin of points. It is small, because the margin only decides between
+/// actions that win equally often.
+const MARGIN: f32 = 0.05;
+
+/// What the search knows about an action of a node.
 #[derive(Clone, Copy)]
 struct Edge {
-    /// The node it leads to; none until it is ripe.
+    /// The first of the nodes that it leads to; the others are its siblings.
     child: Option<u32>,
-    tried: u32,
-    /// How often it could have been tried: not every world allows it.
+    visits: u32,
+    /// The number of times that it was legal when the node was visited: not every world allows it.
     available: u32,
     reward: f32,
-    /// How promising it looks at first sight.
+    /// The first impression, as a weight.
     promise: f32,
 }
 
-/// One point of the game, as far as the seat can tell: its actions in order, and what is known about each.
+/// One point of the game as far as the asking seat can tell, at which one seat decides.
 struct Node<A> {
-    // Apart from the rest, because most walks over them only look for what this world allows.
+    /// The seat that decides; `None` at the end of the game or of the search.
+    deciding: Option<Seat>,
+    /// The hash of what the asking seat saw of the action that led here.
+    seen: u64,
+    /// The visits, as long as the node shares another one.
+    visits: u32,
+    /// The next node that the same action leads to.
+    sibling: Option<u32>,
+    /// The actions in order, apart from their edges because most lookups only compare actions.
     actions: Vec<A>,
     edges: Vec<Edge>,
 }
 
-impl<A> Default for Node<A> {
-    fn default() -> Node<A> {
-        Node { actions: Vec::new(), edges: Vec::new() }
+impl<A> Node<A> {
+    fn new(deciding: Option<Seat>, seen: u64) -> Node<A> {
+        Node { deciding, seen, visits: 0, sibling: None, actions: Vec::new(), edges: Vec::new() }
     }
 }
 
 struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     settings: Settings,
-    // Room that every round uses again.
+    // Buffers that every playout reuses.
     legal: Vec<G::Action>,
     open: Vec<u32>,
     unknown: Vec<G::Action>,
     looks: Vec<f32>,
     path: Vec<(u32, u32, Seat)>,
+    news: Vec<(Rule, G::Event)>,
 }
 
-/// Searches within a budget and says what it found.
-pub fn search<G: Game>(
+/// Searches within a budget.
+pub fn search<G: Insight>(
     eyes: Eyes<'_, G>,
     settings: &Settings,
     budget: Budget,
@@ -90,11 +110,11 @@ pub fn search<G: Game>(
         match budget {
             Budget::Playouts(count) => {
                 let share = count as usize / threads + usize::from(part < count as usize % threads);
-                (0..share).for_each(|_| tree.round(eyes, &mut chance));
+                (0..share).for_each(|_| tree.playout(eyes, &mut chance));
             }
             Budget::Time(time) => {
                 while begin.elapsed() < time {
-                    (0..32).for_each(|_| tree.round(eyes, &mut chance));
+                    (0..32).for_each(|_| tree.playout(eyes, &mut chance));
                 }
             }
         }
@@ -111,15 +131,15 @@ pub fn search<G: Game>(
     conclude(&actions, &parts)
 }
 
-/// Adds up what the trees found about the first action. The one tried most often is the best.
+/// Adds up the results of the trees. The action with the most visits is the best.
 fn conclude<A: Copy + Eq>(actions: &[A], parts: &[Vec<(A, u32, f32)>]) -> Thought<A> {
     let mut considered: Vec<(A, u32, f64)> = actions
         .iter()
         .map(|action| {
             let found = parts.iter().flatten().filter(|(found, ..)| found == action);
-            let (tried, reward) =
-                found.fold((0, 0.0), |sum, (_, tried, reward)| (sum.0 + tried, sum.1 + f64::from(*reward)));
-            (*action, tried, if tried == 0 { 0.0 } else { reward / f64::from(tried) })
+            let (visits, reward) =
+                found.fold((0, 0.0), |sum, (_, visits, reward)| (sum.0 + visits, sum.1 + f64::from(*reward)));
+            (*action, visits, if visits == 0 { 0.0 } else { reward / f64::from(visits) })
         })
         .collect();
     considered.sort_by(|a, b| b.1.cmp(&a.1).then(b.2.total_cmp(&a.2)));
@@ -131,57 +151,107 @@ fn conclude<A: Copy + Eq>(actions: &[A], parts: &[Vec<(A, u32, f32)>]) -> Though
     }
 }
 
-impl<G: Game> Tree<G> {
+impl<G: Insight> Tree<G> {
     fn new(settings: Settings) -> Tree<G> {
         Tree {
-            nodes: vec![Node::default()],
+            nodes: vec![Node::new(None, 0)],
             settings,
             legal: Vec::new(),
             open: Vec::new(),
             unknown: Vec::new(),
             looks: Vec::new(),
             path: Vec::new(),
+            news: Vec::new(),
         }
     }
 
     fn root(&self) -> Vec<(G::Action, u32, f32)> {
-        let Node { actions, edges } = &self.nodes[0];
-        actions.iter().zip(edges).map(|(action, edge)| (*action, edge.tried, edge.reward)).collect()
+        let Node { actions, edges, .. } = &self.nodes[0];
+        actions.iter().zip(edges).map(|(action, edge)| (*action, edge.visits, edge.reward)).collect()
     }
 
-    /// One imagined game: down the tree, and hastily from its edge.
-    fn round(&mut self, eyes: Eyes<'_, G>, chance: &mut Chance) {
+    /// One playout: down the tree, and with quick guesses from its edge.
+    fn playout(&mut self, eyes: Eyes<'_, G>, chance: &mut Chance) {
         let mut world = eyes.imagine(chance);
         let horizon = G::FORESIGHT.map_or(u32::MAX, |foresight: Foresight| world.clock() + foresight.turns);
         self.path.clear();
-        let mut node = 0_u32;
-        while let Some(seat) = next_before(horizon, &world) {
-            let (at, new) = (self.choose(node, &world, seat), self.nodes.len() as u32);
+        let (mut node, mut deciding) = (0_u32, Some(eyes.seat()));
+        while let Some(seat) = deciding {
+            let at = self.choose(node, &world, seat);
             self.path.push((node, at, seat));
-            let Node { actions, edges } = &mut self.nodes[node as usize];
-            let edge = &mut edges[at as usize];
-            world.play(seat, actions[at as usize], &mut Turn::quiet(chance));
-            if edge.tried < RIPE {
+            let Node { actions, edges, .. } = &self.nodes[node as usize];
+            let action = actions[at as usize];
+            if edges[at as usize].visits < RIPE {
+                world.play(seat, action, &mut Turn::quiet(chance));
                 self.play_out(&mut world, horizon, chance);
                 break;
             }
-            node = *edge.child.get_or_insert(new);
-            if node == new {
-                self.nodes.push(Node::default());
-            }
+            self.news.clear();
+            world.play(seat, action, &mut Turn::told(chance, &mut self.news));
+            deciding = next_before(horizon, &world);
+            let seen = self.seen(&world, eyes.seat());
+            node = self.child(node, at, deciding, seen);
         }
         let outcome = world.outcome();
         for (node, at, seat) in &self.path {
             let edge = &mut self.nodes[*node as usize].edges[*at as usize];
-            edge.tried += 1;
+            edge.visits += 1;
             edge.reward += match &outcome {
-                Some(outcome) => reward(outcome, *seat, self.settings.margin),
+                Some(outcome) => reward(outcome, *seat),
                 None => world.prospects(*seat),
             };
         }
     }
 
-    /// Plays an imagined game out as hasty players would.
+    /// A hash of what the observer saw of the last action.
+    fn seen(&self, world: &G, observer: Seat) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for (_, event) in &self.news {
+            world.seen(event, Viewer::Seat(observer)).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The node that an action of a node leads to, when this seat decides next and this was seen of the action.
+    fn child(&mut self, node: u32, at: u32, deciding: Option<Seat>, seen: u64) -> u32 {
+        let (mut next, mut last, mut shared) =
+            (self.nodes[node as usize].edges[at as usize].child, None, None);
+        while let Some(child) = next {
+            let known = &self.nodes[child as usize];
+            if known.deciding == deciding {
+                if known.seen == seen {
+                    break;
+                }
+                shared = shared.or(Some(child));
+            }
+            (last, next) = (Some(child), known.sibling);
+        }
+        let child = next.unwrap_or_else(|| {
+            let new = self.nodes.len() as u32;
+            match last {
+                None => self.nodes[node as usize].edges[at as usize].child = Some(new),
+                Some(last) => self.nodes[last as usize].sibling = Some(new),
+            }
+            self.nodes.push(Node::new(deciding, seen));
+            new
+        });
+        // The first node of each deciding seat is its own; the others share it until they are worth one.
+        let Some(shared) = shared else { return child };
+        let visits = &mut self.nodes[child as usize].visits;
+        *visits += 1;
+        if *visits < SPLIT {
+            return shared;
+        }
+        if *visits == SPLIT {
+            let Node { actions, edges, .. } = &self.nodes[shared as usize];
+            let (actions, mut edges) = (actions.clone(), edges.clone());
+            edges.iter_mut().for_each(|edge| edge.child = None);
+            (self.nodes[child as usize].actions, self.nodes[child as usize].edges) = (actions, edges);
+        }
+        child
+    }
+
+    /// Plays an imagined game on with quick guesses.
     fn play_out(&mut self, world: &mut G, horizon: u32, chance: &mut Chance) {
         while let Some(seat) = next_before(horizon, world) {
             let action = world.guess(seat, chance, &mut self.legal);
@@ -189,7 +259,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// The action to try next at a node: by what it has brought, how little it was tried, how it looks.
+    /// The action to try next at a node, by its results, its number of visits and its first impression.
     fn choose(&mut self, node: u32, world: &G, seat: Seat) -> u32 {
         self.legal.clear();
         world.candidates(seat, &mut self.legal);
@@ -199,22 +269,22 @@ impl<G: Game> Tree<G> {
             self.find_open(node);
         }
         let edges = self.nodes[node as usize].edges.as_mut_slice();
-        let (mut promise, mut tries, mut total) = (0.0, 0, 0.0);
+        let (mut promise, mut visits, mut total) = (0.0, 0, 0.0);
         for at in &self.open {
             let edge = &mut edges[*at as usize];
             edge.available += 1;
             promise += edge.promise;
-            tries += edge.tried;
+            visits += edge.visits;
             total += edge.reward;
         }
-        // What was never tried is expected to do as well as the rest.
-        let usual = if tries == 0 { 0.5 } else { total / tries as f32 };
+        // An action without visits is expected to do as well as the others.
+        let average = if visits == 0 { 0.5 } else { total / visits as f32 };
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
         for at in &self.open {
             let edge = &edges[*at as usize];
-            let tried = edge.tried as f32;
-            let value = if edge.tried == 0 { usual } else { edge.reward / tried };
-            let doubt = (edge.available as f32).sqrt() / (1.0 + tried);
+            let visits = edge.visits as f32;
+            let value = if edge.visits == 0 { average } else { edge.reward / visits };
+            let doubt = (edge.available as f32).sqrt() / (1.0 + visits);
             let score = value + self.settings.curiosity * edge.promise / promise * doubt;
             if score > best_score {
                 (best, best_score) = (*at, score);
@@ -223,13 +293,13 @@ impl<G: Game> Tree<G> {
         best
     }
 
-    /// Finds the edges of a node that this world allows, and the actions that have none yet. Both lists are
-    /// in order, so one walk does it.
+    /// Finds the edges of a node that are legal in this world, and the legal actions without an edge. Both lists are
+    /// sorted, so one pass is enough.
     fn find_open(&mut self, node: u32) {
         let actions = self.nodes[node as usize].actions.as_slice();
         self.open.clear();
         self.unknown.clear();
-        // The seat's own actions are the same in every world, until it draws something.
+        // The asking seat's own actions are the same in every world that it cannot tell apart.
         if self.legal == actions {
             self.open.extend(0..actions.len() as u32);
             return;
@@ -246,21 +316,22 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Gives a node edges for the actions that it has not met.
+    /// Adds edges to a node for actions that are new to it.
     fn meet(&mut self, node: u32, world: &G, seat: Seat) {
         self.looks.clear();
         world.appraise(seat, &self.unknown, &mut self.looks);
         let temperature = self.settings.temperature;
         let new = |look: &f32| Edge {
             child: None,
-            tried: 0,
+            visits: 0,
             available: 0,
             reward: 0.0,
             promise: (look / temperature).clamp(-30.0, 30.0).exp(),
         };
-        let Node { actions, edges } = std::mem::take(&mut self.nodes[node as usize]);
+        let node = &mut self.nodes[node as usize];
+        let (actions, edges) = (std::mem::take(&mut node.actions), std::mem::take(&mut node.edges));
         let size = actions.len() + self.unknown.len();
-        let mut merged = Node { actions: Vec::with_capacity(size), edges: Vec::with_capacity(size) };
+        (node.actions, node.edges) = (Vec::with_capacity(size), Vec::with_capacity(size));
         let mut known = actions.into_iter().zip(edges).peekable();
         let mut unknown = self.unknown.iter().zip(&self.looks).peekable();
         while let Some((action, edge)) = match (known.peek(), unknown.peek()) {
@@ -268,26 +339,26 @@ impl<G: Game> Tree<G> {
             (Some(_), None) => known.next(),
             _ => unknown.next().map(|(action, look)| (*action, new(look))),
         } {
-            merged.actions.push(action);
-            merged.edges.push(edge);
+            node.actions.push(action);
+            node.edges.push(edge);
         }
-        self.nodes[node as usize] = merged;
     }
 }
 
-/// Who acts next, unless the game is over or the search looks no further.
+/// The seat that acts next, unless the game is over or the search looks no further.
 #[inline]
-fn next_before<G: Game>(horizon: u32, world: &G) -> Option<Seat> {
+fn next_before<G: Insight>(horizon: u32, world: &G) -> Option<Seat> {
     if G::FORESIGHT.is_some() && world.clock() >= horizon { None } else { world.acting().first() }
 }
 
-/// What an outcome is worth to a seat, from 0 to 1: mostly the win, and a little by how much.
-fn reward(outcome: &Outcome, seat: Seat, margin: f32) -> f32 {
+/// The value of an outcome to a seat, from 0 to 1: its share of the win, and a little for the margin of points.
+fn reward(outcome: &Outcome, seat: Seat) -> f32 {
     let scores = outcome.scores();
     let own = scores[seat.index()];
     let others = scores.iter().enumerate().filter(|(other, _)| *other != seat.index());
-    let rival = others.map(|(_, score)| *score).max().unwrap_or(own);
+    let rival = others.map(|(_, score)| *score).max().unwrap_or(0);
+    let rival = if outcome.is_shared() { 0 } else { rival };
     let spread = (own.abs() + rival.abs()).max(1) as f32;
     let lead = 0.5 + 0.5 * (own - rival) as f32 / spread;
-    (1.0 - margin) * outcome.share(seat) as f32 + margin * lead
+    (1.0 - MARGIN) * outcome.share(seat) as f32 + MARGIN * lead
 }

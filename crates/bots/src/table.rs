@@ -3,41 +3,41 @@
 use std::time::{Duration, Instant};
 
 use atlas_core::game::playout;
-use atlas_core::{Chance, Code, Eyes, Game, Match, Refusal, Seat, Table, Viewer};
+use atlas_core::{Chance, Eyes, Insight, Match, Refusal, Seat, Table, Text, Viewer, text};
 
 use crate::level::{Budget, Level, Thought, think};
 
-/// What a bot made of its turn, in sentences.
+/// The decision of a bot, in sentences.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
-    /// What it would do.
+    /// The chosen action.
     pub action: String,
-    /// The share of the win that it expects, if it looked ahead.
+    /// The expected share of the win, if the bot looked ahead.
     pub value: Option<f64>,
-    /// Why, for people: what it does, and how it compares with the next best.
-    pub reason: String,
-    /// How many games it imagined.
+    /// The reason, for people.
+    pub reason: Text,
+    /// The number of playouts.
     pub playouts: u32,
-    /// The best of what it considered: how often it tried it, and what share of the win it expects of it.
+    /// The best actions considered, each with its number of visits and its expected share of the win.
     pub considered: Vec<(String, u32, f64)>,
 }
 
-/// What came of many random games.
+/// The results of random games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Playouts {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many moves in all.
+    /// The number of moves in all games.
     pub moves: u64,
-    /// How long they took.
+    /// The time that they took.
     pub time: Duration,
-    /// Wins by seat, shared ones split.
+    /// The wins of each seat; a tie is split.
     pub wins: Vec<f64>,
 }
 
-/// A table at which bots can sit.
+/// A table at which bots can play.
 pub trait BotTable: Table {
-    /// What a bot would do in a seat that may act.
+    /// The decision of a bot in a seat that may act.
     fn advise(
         &self,
         seat: Seat,
@@ -47,35 +47,38 @@ pub trait BotTable: Table {
         seed: u64,
     ) -> Result<Advice, Refusal>;
 
-    /// What a seat that may act does in any case: the only thing that is worth considering, if there is only one.
+    /// The only action of a seat that is worth considering, if there is only one.
     fn only_choice(&self, seat: Seat) -> Option<String>;
 
     /// Plays uniformly random games from here.
     fn playouts(&self, count: u64, seed: u64) -> Playouts;
-
-    /// A copy that goes its own way.
-    fn fork(&self) -> Box<dyn BotTable>;
 }
 
-/// Why a bot would do this: what the game says of it, and what the search found.
-fn reason<G: Game>(eyes: Eyes<'_, G>, thought: &Thought<G::Action>) -> String {
+/// Why a bot chose an action: what matters about it, and how it compares with the next best.
+fn reason<G: Insight>(eyes: Eyes<'_, G>, thought: &Thought<G::Action>) -> Text {
     let percent = |value: f64| format!("{:.0} %", 100.0 * value);
+    let wins = if G::FACTS.cooperative { "the team wins " } else { "it wins " };
     let searched = match thought.considered.as_slice() {
-        _ if eyes.legal().len() == 1 => Some("There is nothing else to do.".to_owned()),
-        [(_, _, best), (next, tried, other), ..] if *tried > 0 => Some(format!(
-            "In {} imagined games it brings {} of the win; the next best, {}, {}.",
+        _ if eyes.legal().len() == 1 => Some(text!["It is the only legal move."]),
+        [(_, _, best), (next, visits, other), ..] if *visits > 0 => Some(text![
+            "In ",
             thought.playouts,
+            " simulated games ",
+            wins,
             percent(*best),
+            "; the next best move, ",
             eyes.write(*next),
-            percent(*other)
-        )),
+            ", wins ",
+            percent(*other),
+            "."
+        ]),
         _ => None,
     };
-    let said: Vec<String> = eyes.remark(thought.action).into_iter().chain(searched).collect();
-    if said.is_empty() { "It looks as good as anything.".to_owned() } else { said.join(" ") }
+    let reason = Text::joined(eyes.remark(thought.action).into_iter().chain(searched), " ");
+    if reason.is_empty() { "It looks as good as any other move.".into() } else { reason }
 }
 
-impl<G: Game> BotTable for Match<G> {
+impl<G: Insight> BotTable for Match<G> {
     fn advise(
         &self,
         seat: Seat,
@@ -85,7 +88,7 @@ impl<G: Game> BotTable for Match<G> {
         seed: u64,
     ) -> Result<Advice, Refusal> {
         if !self.state().acting().contains(seat) {
-            return Err(Refusal::new(Code::NotYourTurn, format!("{seat} has nothing to decide now")));
+            return Err(Refusal::not_your_turn(self.state().acting()));
         }
         let eyes = Eyes::new(self.state(), seat);
         let thought = think(eyes, level, budget, threads, &mut Chance::quick(seed));
@@ -126,9 +129,5 @@ impl<G: Game> BotTable for Match<G> {
         }
         result.time = begin.elapsed();
         result
-    }
-
-    fn fork(&self) -> Box<dyn BotTable> {
-        Box::new(self.clone())
     }
 }

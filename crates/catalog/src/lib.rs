@@ -1,86 +1,145 @@
-//! The one list of games.
+//! The list of games.
 //!
-//! Whoever learns the game's name at run time comes here: [`find`] gives an [`Entry`] that opens tables,
-//! and [`visit`] runs code that is generic over games.
+//! Code that learns a game's name at run time asks a [`Catalog`]: [`find`] returns a [`GameEntry`] that opens tables, and
+//! [`visit`] runs code that is generic over games. [`GAMES`] is the catalog of the product; tests may make others.
 
+use atlas_boards::{Board, BoardTable};
 use atlas_bots::BotTable;
 use atlas_core::log::Header;
 use atlas_core::play::read_options;
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Content, Facts, Game, Log, Match, Refusal, Rulebook, Secret};
+use atlas_core::{
+    Code, Content, Edition, Facts, Game, Insight, Log, Match, Refusal, Rulebook, Secret, Study,
+};
 use atlas_enchanted_lands::EnchantedLands;
-use atlas_secure_the_rift::pack::{File, MOST_PACKS};
+use atlas_secure_the_rift::pack::{File, MAX_PACKS};
 use atlas_secure_the_rift::{LibraryRef, Pack, SecureTheRift};
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
+use maud::Markup;
 use serde_json::Value;
 
-/// A match that was seated, or why it was not.
-pub type Seated = Result<Box<dyn BotTable>, Refusal>;
-
-/// A game of the catalog, and how to sit down to it.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// What is true of the game.
-    pub facts: Facts,
-    /// Its rule book.
-    pub rules: Rulebook,
-    /// The hash of the files that new matches are played with, if it has any.
-    pub content: fn() -> Option<String>,
-    /// Seats a new match: options (null for the usual ones), seats, the table's secret, the seats' words.
-    pub start: fn(&Value, u8, Secret, Vec<String>) -> Seated,
-    /// Seats a match that begins from a position.
-    pub load: fn(&Value, Secret) -> Seated,
-    /// Seats the match of a header again, before its first entry, with the content that it names.
-    pub begin: fn(&Header, Secret) -> Seated,
-    /// The match that a revealed log records, with every action judged again.
-    pub replay: fn(&Log) -> Seated,
+/// A match of any game: it can be played, searched by bots and drawn.
+pub trait GameTable: BotTable + BoardTable {
+    /// An independent copy.
+    fn fork(&self) -> Box<dyn GameTable>;
 }
 
-impl Entry {
-    const fn of<G: Game>(rules: Rulebook) -> Entry {
-        Entry {
+impl<G: Insight + Board> GameTable for Match<G> {
+    fn fork(&self) -> Box<dyn GameTable> {
+        Box::new(self.clone())
+    }
+}
+
+/// A new table, or the reason why there is none.
+pub type Opened = Result<Box<dyn GameTable>, Refusal>;
+
+/// A game of a catalog: its facts, and functions that open tables and draw it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEntry {
+    /// The constant facts of the game.
+    pub facts: Facts,
+    /// The rule book.
+    pub rules: Rulebook,
+    /// The hash of the content of new matches, if the game has content.
+    pub content: fn() -> Option<String>,
+    /// Opens a new match: options (null for the default), number of seats, the table's secret, the seats' words.
+    pub start: fn(&Value, u8, Secret, Vec<String>) -> Opened,
+    /// Opens a match that begins from a position.
+    pub load: fn(&Value, Secret) -> Opened,
+    /// Opens the match of a header before its first entry, by the rules version and with the content that it names.
+    pub begin: fn(&Header, Secret) -> Opened,
+    /// Replays the match of a revealed log. Every action is judged again.
+    pub replay: fn(&Log) -> Opened,
+    /// The drawings for pages; `None` if the game is played only in the terminal and by programs.
+    pub page: Option<Drawings>,
+}
+
+/// The drawings of a game that do not depend on a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawings {
+    /// The definitions that boards refer to. A page with a board must carry them once.
+    pub defs: fn() -> Markup,
+    /// The picture of the game for a list of games.
+    pub cover: fn() -> Markup,
+}
+
+impl GameEntry {
+    /// The entry of a game with this rule book.
+    pub const fn of<G: Insight + Board>(rules: Rulebook) -> GameEntry {
+        GameEntry {
             facts: G::FACTS,
             rules,
             content: || G::Content::default().hash(),
             start: |options, seats, secret, words| {
-                let game = Match::<G>::new(
-                    G::Content::default(),
-                    read_options::<G>(options)?,
-                    seats,
-                    secret,
-                    words,
-                )?;
-                Ok(Box::new(game))
+                let options = read_options::<G>(options)?;
+                Ok(Box::new(Match::<G>::new(Edition::newest::<G>(), options, seats, secret, words)?))
             },
             load: |position, secret| {
-                Ok(Box::new(Match::<G>::from_position(G::Content::default(), position, secret)?))
+                Ok(Box::new(Match::<G>::from_position(Edition::newest::<G>(), position, secret)?))
             },
             begin: |header, secret| Ok(Box::new(Match::<G>::begun(header, secret)?)),
             replay: |log| Ok(Box::new(Match::<G>::replay(log)?)),
+            page: match G::PAGE {
+                Some(page) => Some(Drawings { defs: page.defs, cover: page.cover }),
+                None => None,
+            },
         }
     }
 }
 
-/// Code that can be run for any game.
+/// A list of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Catalog(pub &'static [GameEntry]);
+
+impl Catalog {
+    /// The games, in the order in which they are shown.
+    pub fn games(self) -> &'static [GameEntry] {
+        self.0
+    }
+
+    /// The game with this id.
+    pub fn find(self, id: &str) -> Result<&'static GameEntry, Refusal> {
+        self.0.iter().find(|game| game.facts.id == id).ok_or_else(|| {
+            let known: Vec<&str> = self.0.iter().map(|game| game.facts.id).collect();
+            let message =
+                format!("There is no game called {}. The games are {}.", quoted(id), known.join(", "));
+            Refusal::new(Code::Game, message)
+        })
+    }
+
+    /// Replays the text of a record file and proves it genuine: hashes, seed, every action and the result.
+    pub fn replay(self, text: &str) -> Opened {
+        let log = Log::from_text(text)?;
+        (self.find(&log.header.game)?.replay)(&log)
+    }
+
+    /// The game whose rule book has the rule with this id, such as `EL-23`.
+    pub fn game_of_rule(self, id: &str) -> Option<&'static GameEntry> {
+        let prefix = id.split('-').next()?;
+        self.0.iter().find(|game| game.rules.prefix.eq_ignore_ascii_case(prefix))
+    }
+}
+
+/// Code that can run for any game.
 pub trait Visitor {
-    /// What it gives.
+    /// The result.
     type Output;
 
-    /// Runs it for one game.
-    fn visit<G: Game>(self) -> Self::Output;
+    /// Runs the code for one game.
+    fn visit<G: Insight + Study>(self) -> Self::Output;
 }
 
 macro_rules! games {
     ($($game:ty: $rules:path),+ $(,)?) => {
-        /// Every game, in the order they are shown.
-        pub const GAMES: &[Entry] = &[$(Entry::of::<$game>($rules)),+];
+        /// Every game of the product.
+        pub const GAMES: Catalog = Catalog(&[$(GameEntry::of::<$game>($rules)),+]);
 
-        /// Runs code for the game of this name.
+        /// Runs code for the game with this id.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Output, Refusal> {
             $(if id == <$game>::FACTS.id {
                 return Ok(visitor.visit::<$game>());
             })+
-            Err(unknown(id))
+            Err(GAMES.find(id).expect_err("every game of the catalog can be visited"))
         }
     };
 }
@@ -91,29 +150,23 @@ games! {
     SecureTheRift: atlas_secure_the_rift::RULES,
 }
 
-/// The game of this name.
-pub fn find(id: &str) -> Result<&'static Entry, Refusal> {
-    GAMES.iter().find(|game| game.facts.id == id).ok_or_else(|| unknown(id))
+/// The game with this id, in the catalog of the product.
+pub fn find(id: &str) -> Result<&'static GameEntry, Refusal> {
+    GAMES.find(id)
 }
 
-fn unknown(id: &str) -> Refusal {
-    let known: Vec<&str> = GAMES.iter().map(|game| game.facts.id).collect();
-    Refusal::new(Code::Game, format!("there is no game called {}; there is {}", quoted(id), known.join(", ")))
+/// Replays the text of a record file of a game of the product.
+pub fn replay(text: &str) -> Opened {
+    GAMES.replay(text)
 }
 
-/// The match that the text of a file records, proved genuine: hashes, seed, every action and the result.
-pub fn replay(text: &str) -> Seated {
-    let log = Log::from_text(text)?;
-    (find(&log.header.game)?.replay)(&log)
-}
-
-/// A content file: what it is called, and its text.
+/// A content file: its name and its text.
 pub type ContentFile = (String, String);
 
-/// Reads content files, to be said once, before the first match. New matches are played with the first; the
-/// others are there for records and stored matches that were played with them.
+/// Reads content files. Call it once, before the first match. New matches are played with the first file; the others are
+/// for records and stored matches that were played with them.
 ///
-/// In the Shadow of Atlas is the one game that can be played with a file of somebody's own.
+/// Only In the Shadow of Atlas can be played with custom content files.
 pub fn load_content(files: &[ContentFile]) -> Result<(), Refusal> {
     let read = |(file, text): &ContentFile| {
         ContentRef::read(file, text).map_err(|error| Refusal::new(Code::Request, error.to_string()))
@@ -125,17 +178,17 @@ pub fn load_content(files: &[ContentFile]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A pack of cards: its `pack.toml`, and its card files.
+/// The files of a pack of cards.
 #[derive(Clone, Debug)]
 pub struct PackFiles {
-    /// What says whose cards these are.
+    /// The manifest, `pack.toml`.
     pub manifest: ContentFile,
-    /// The cards.
+    /// The card files.
     pub cards: Vec<ContentFile>,
 }
 
 impl PackFiles {
-    /// The pack that these files are. It is kept for good.
+    /// Reads the pack. It is never freed.
     pub fn read(&self) -> Result<&'static Pack, Refusal> {
         fn file((name, text): &ContentFile) -> File<'_> {
             (name, text)
@@ -146,11 +199,11 @@ impl PackFiles {
     }
 }
 
-/// Reads packs, to be said once, before the first match. New matches are played with the core set and these, in
-/// this order; but of two with one id only with the first: the other is there for records and stored matches that
-/// were played with it.
+/// Reads packs. Call it once, before the first match. New matches are played with the core set and these packs, in this
+/// order. If several packs have the same id, only the first is used for new matches; the others are for records and
+/// stored matches that were played with them.
 ///
-/// Secure the Rift is the one game that can be played with more cards.
+/// Only Secure the Rift can be played with packs.
 pub fn load_packs(packs: &[PackFiles]) -> Result<(), Refusal> {
     let refuse = |message: String| Err(Refusal::new(Code::Request, message));
     let mut played: Vec<&'static Pack> = Vec::new();
@@ -160,9 +213,9 @@ pub fn load_packs(packs: &[PackFiles]) -> Result<(), Refusal> {
             played.push(pack);
         }
     }
-    if played.len() > MOST_PACKS {
+    if played.len() > MAX_PACKS {
         return refuse(format!(
-            "a match is played with at most {MOST_PACKS} packs, not with {}",
+            "A match is played with at most {MAX_PACKS} packs, not with {}.",
             played.len()
         ));
     }
@@ -172,10 +225,4 @@ pub fn load_packs(packs: &[PackFiles]) -> Result<(), Refusal> {
         Err(error) => return refuse(error.to_string()),
     }
     Ok(())
-}
-
-/// The rule book that an id such as `EL-23` belongs to.
-pub fn book_of(id: &str) -> Option<&'static Entry> {
-    let prefix = id.split('-').next()?;
-    GAMES.iter().find(|game| game.rules.prefix.eq_ignore_ascii_case(prefix))
 }

@@ -114,6 +114,8 @@ pub(crate) enum LabCommand {
     Strength(Strength),
     /// Play many games between equal bots and report whether the game is fair
     Balance(Balance),
+    /// Play our bots against those of another build of atlas
+    Builds(Builds),
 }
 
 #[derive(Subcommand, Debug)]
@@ -376,6 +378,36 @@ pub(crate) struct Strength {
     #[arg(long, value_delimiter = ',')]
     pub(crate) only: Vec<String>,
     /// The table's options, in JSON
+    #[arg(long, value_name = "JSON")]
+    pub(crate) options: Option<String>,
+}
+
+/// Our bots against those of another build.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example:
+  atlas lab builds enchanted-lands --against ../old/target/release/atlas --games 1000
+
+Both builds run as engines on the same deals, and change seats after each game. The share of games that this build wins
+goes to standard output, with its 95 % interval.")]
+pub(crate) struct Builds {
+    /// The game
+    pub(crate) game: String,
+    /// The atlas binary of the other build
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: PathBuf,
+    /// The number of games
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub(crate) games: u64,
+    /// The level of both bots
+    #[arg(long, default_value = "adept")]
+    pub(crate) level: String,
+    /// The number of playouts of each move, in place of the level's own
+    #[arg(long)]
+    pub(crate) playouts: Option<u32>,
+    /// The seed of the first deal
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The options of the table, as JSON
     #[arg(long, value_name = "JSON")]
     pub(crate) options: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! `atlas bot-protocol --join`: a program's seat at a table on a server. The program speaks lines, the server
-//! WebSocket, and here is what lies between, over restarts of the server too.
+//! `atlas bot-protocol --join`: a program's seat at a table on a server. It translates between the program's lines and the
+//! server's WebSocket, and reconnects when the server restarts.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use atlas_core::{Code, Refusal};
-use atlas_protocol::seat::{Message, read_line};
+use atlas_protocol::seat::{Answer, Message, read_line};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::time::{Instant, sleep};
@@ -18,14 +18,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::Done;
 
-/// A server that is gone for longer than this does not come back.
+/// The time after which a lost server is given up.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-type Answers = Receiver<Result<String, Refusal>>;
+type Answers = Receiver<Result<Answer, Refusal>>;
 
-/// Plays the seat that an invitation names. The program is the one at the other end of standard input and
-/// output, or a command that is started.
+/// Plays the seat that an invitation names. The program is at the other end of standard input and output, or is started
+/// from a command line.
 pub(crate) fn join(invitation: &str, program: Option<&str>) -> Done {
     let address = address(invitation)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -38,7 +38,7 @@ pub(crate) fn join(invitation: &str, program: Option<&str>) -> Done {
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let (mut input, output) = (input.expect("it is piped"), output.expect("it is piped"));
     let done = runtime.block_on(play(&address, listen(BufReader::new(output)), &mut input));
-    // Its input ends, and with that most programs do.
+    // Most programs end when their input ends.
     drop(input);
     if done.is_err() {
         let _ = child.kill();
@@ -80,7 +80,7 @@ fn address(invitation: &str) -> Result<String, String> {
     }
 }
 
-/// The lines of the program, read by a thread of its own because nothing else can wait for them.
+/// The lines of the program, read by a separate thread because reading blocks.
 fn listen(mut input: impl BufRead + Send + 'static) -> Answers {
     let (sender, answers) = channel(16);
     thread::spawn(move || {
@@ -100,7 +100,7 @@ async fn play(address: &str, mut answers: Answers, program: &mut impl Write) -> 
         match bridge.carry(&mut socket, &mut answers, program).await? {
             Carried::Over => return Ok(()),
             Carried::Lost => {
-                eprintln!("atlas: the server is gone; trying again");
+                eprintln!("atlas: the connection to the server is lost; trying again");
                 socket = connect_again(address).await?;
                 bridge.returned = true;
             }
@@ -110,9 +110,9 @@ async fn play(address: &str, mut answers: Answers, program: &mut impl Write) -> 
 
 /// Why there is no connection.
 enum NoLine {
-    /// The server does not want it.
+    /// The server refuses it.
     Refused(String),
-    /// The server may be back soon.
+    /// The server cannot be reached and may be back soon.
     Gone(String),
 }
 
@@ -129,15 +129,15 @@ async fn connect(address: &str) -> Result<Socket, NoLine> {
         Err(tungstenite::Error::Http(answer)) => {
             let status = answer.status();
             let why = format!("the server refuses the seat: {status}");
-            // Too many callers, or a server that is still getting up.
+            // Too many requests, or a server that is still starting.
             let passing = status.as_u16() == 429 || status.is_server_error();
             Err(if passing { NoLine::Gone(why) } else { NoLine::Refused(why) })
         }
-        // A certificate that is not believed now will not be believed later.
+        // A certificate that is not trusted now will not be trusted later.
         Err(tungstenite::Error::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
             Err(NoLine::Refused(format!(
-                "the server cannot be trusted: {error}. If its certificate is from an authority of your own, \
-                 name a file with that one's certificate in SSL_CERT_FILE"
+                "the server's certificate is not trusted: {error}. If it was issued by a certificate authority of your \
+                 own, set SSL_CERT_FILE to a file with that authority's certificate"
             )))
         }
         Err(error) => Err(NoLine::Gone(format!("the server cannot be reached: {error}"))),
@@ -159,50 +159,50 @@ async fn connect_again(address: &str) -> Result<Socket, String> {
     }
 }
 
-/// Why a connection needs nothing carried any more.
+/// Why a connection has ended.
 enum Carried {
     Over,
     Lost,
 }
 
-/// What the program was asked last.
+/// The last turn of the program.
 struct Turn {
     /// The message.
     text: String,
-    /// Its question, view and legal sentences: what tells one turn from another.
-    asks: Value,
+    /// The id of its question.
+    question: Option<u64>,
     answer: Option<String>,
 }
 
-/// What is between a program and its table.
+/// The connection between a program and its table.
 ///
-/// A server that comes back begins anew: with the start, and with the question that is open. The program must
-/// not notice, and must not be asked twice, because it would answer twice.
+/// A server that has restarted sends the start of the match and the open question again. The program must not notice, and
+/// must not be asked twice, because it would answer twice.
 #[derive(Default)]
 struct Bridge {
     started: bool,
     turn: Option<Turn>,
-    /// How many turns the program has not answered yet. Only the answer to the last one counts.
+    /// The number of turns that the program has not answered yet. Only the answer to the last one counts.
     unanswered: usize,
-    /// Whether the server has come back and not said yet what is open.
+    /// Whether the connection was restored and the server has not sent the open question yet.
     returned: bool,
 }
 
-/// What to do with something that the server said.
+/// What to do with a message of the server.
 #[derive(PartialEq, Eq, Debug)]
 enum Pass {
-    /// The program is told.
+    /// Pass it on to the program.
     On,
-    /// The program is told, and that is the end.
+    /// Pass it on to the program, and end.
     Last,
-    /// The program has answered that already, with this.
+    /// Send this answer, which the program has already given.
     Answered(String),
-    /// The program knows.
+    /// Ignore it: the program has seen it.
     Nothing,
 }
 
 impl Bridge {
-    /// Carries messages both ways until the match is over or the connection lost.
+    /// Carries messages both ways until the match is over or the connection is lost.
     async fn carry(
         &mut self,
         socket: &mut Socket,
@@ -244,7 +244,7 @@ impl Bridge {
                             }
                         }
                         Ok(None) => {}
-                        Err(refusal) => self.refuse(refusal, program)?,
+                        Err(refusal) => self.refuse(&refusal, program)?,
                     },
                 },
             }
@@ -262,12 +262,12 @@ impl Bridge {
         Ok(match kind {
             "start" if std::mem::replace(&mut self.started, true) => Pass::Nothing,
             "turn" => {
-                let asks = json!([message["question"], message["view"], message["legal"]]);
-                if let Some(turn) = self.turn.as_ref().filter(|turn| turn.asks == asks) {
+                let question = message["question"]["id"].as_u64();
+                if let Some(turn) = self.turn.as_ref().filter(|turn| turn.question == question) {
                     let answer = turn.answer.clone().filter(|_| returned);
                     return Ok(answer.map_or(Pass::Nothing, Pass::Answered));
                 }
-                self.turn = Some(Turn { text: text.to_owned(), asks, answer: None });
+                self.turn = Some(Turn { text: text.to_owned(), question, answer: None });
                 self.unanswered += 1;
                 Pass::On
             }
@@ -280,27 +280,28 @@ impl Bridge {
         })
     }
 
-    /// What the server is told of an answer: nothing if it is one to a question of before.
-    fn answer(&mut self, answer: Result<String, Refusal>) -> Result<Option<String>, Refusal> {
+    /// The answer as it is sent to the server, with the id of its question; `None` if it answers an earlier question.
+    fn answer(&mut self, answer: Result<Answer, Refusal>) -> Result<Option<String>, Refusal> {
         if self.unanswered == 0 {
-            return Err(Refusal::new(Code::NotYourTurn, "nothing was asked"));
+            return Err(Refusal::new(Code::NotYourTurn, "Nothing was asked."));
         }
-        let sentence = answer?;
+        let answer = answer?;
         self.unanswered -= 1;
         match &mut self.turn {
             Some(turn) if self.unanswered == 0 => {
-                turn.answer = Some(sentence.clone());
-                // A server that has just come back may know the answer already; it says so first.
-                Ok(Some(sentence).filter(|_| !self.returned))
+                let named = Answer { question: answer.question.or(turn.question), ..answer };
+                let text = serde_json::to_string(&named).expect("an answer is plain data");
+                turn.answer = Some(text.clone());
+                // A server that has just restarted may have stored the answer; it first says what is open.
+                Ok(Some(text).filter(|_| !self.returned))
             }
             _ => Ok(None),
         }
     }
 
-    /// Tells the program what was wrong with a line that the server need not see, and asks again.
-    fn refuse(&self, refusal: Refusal, program: &mut impl Write) -> Done {
-        let refused = Message::Refused { rule: refusal.rule, message: refusal.message };
-        tell(program, refused.to_line().trim_end())?;
+    /// Tells the program what was wrong with a line that is not sent to the server, and asks again.
+    fn refuse(&self, refusal: &Refusal, program: &mut impl Write) -> Done {
+        tell(program, Message::refused(refusal).to_line().trim_end())?;
         match &self.turn {
             Some(turn) if self.unanswered > 0 => tell(program, &turn.text),
             _ => Ok(()),
@@ -314,7 +315,7 @@ fn ended() -> String {
 
 fn tell(program: &mut impl Write, line: &str) -> Done {
     let told = program.write_all(line.as_bytes()).and_then(|()| program.write_all(b"\n"));
-    told.and_then(|()| program.flush()).map_err(|error| format!("the program does not listen: {error}"))
+    told.and_then(|()| program.flush()).map_err(|error| format!("the program does not read: {error}"))
 }
 
 #[cfg(test)]
@@ -350,11 +351,20 @@ mod tests {
     const REFUSED: &str = r#"{"type":"refused"}"#;
 
     fn turn(number: u8) -> String {
-        json!({ "type": "turn", "question": {}, "view": number, "legal": ["a"] }).to_string()
+        serde_json::json!({ "type": "turn", "question": { "id": number }, "view": 0, "legal": ["a"] })
+            .to_string()
+    }
+
+    fn plain(sentence: &str) -> Answer {
+        Answer { sentence: sentence.to_owned(), question: None }
     }
 
     fn answer(bridge: &mut Bridge, sentence: &str) -> Option<String> {
-        bridge.answer(Ok(sentence.to_owned())).expect("something was asked")
+        bridge.answer(Ok(plain(sentence))).expect("something was asked")
+    }
+
+    fn sent(sentence: &str, question: u64) -> String {
+        format!(r#"{{"action":"{sentence}","question":{question}}}"#)
     }
 
     #[test]
@@ -366,17 +376,17 @@ mod tests {
         bridge.returned = true;
         assert_eq!(bridge.hear(START), Ok(Pass::Nothing));
         assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Nothing));
-        assert_eq!(answer(&mut bridge, "a").as_deref(), Some("a"));
+        assert_eq!(answer(&mut bridge, "a"), Some(sent("a", 1)));
         // After it, and the answer was lost on the way.
         bridge.returned = true;
         assert_eq!(bridge.hear(START), Ok(Pass::Nothing));
-        assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Answered("a".to_owned())));
+        assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Answered(sent("a", 1))));
         assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Nothing), "the server is not told twice without need");
         // Answered before the server has said what is open.
         assert_eq!(bridge.hear(&turn(2)), Ok(Pass::On));
         bridge.returned = true;
         assert_eq!(answer(&mut bridge, "b"), None);
-        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::Answered("b".to_owned())));
+        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::Answered(sent("b", 2))));
         // And the answer had arrived.
         bridge.returned = true;
         assert_eq!(bridge.hear(r#"{"type":"seen"}"#), Ok(Pass::On));
@@ -388,18 +398,18 @@ mod tests {
     #[test]
     fn an_answer_belongs_to_its_question() {
         let mut bridge = Bridge::default();
-        assert!(bridge.answer(Ok("a".to_owned())).is_err(), "nothing was asked");
+        assert!(bridge.answer(Ok(plain("a"))).is_err(), "nothing was asked");
         bridge.hear(&turn(1)).unwrap();
         bridge.hear(&turn(2)).unwrap();
         assert_eq!(answer(&mut bridge, "to the first"), None);
-        assert_eq!(answer(&mut bridge, "to the second").as_deref(), Some("to the second"));
+        assert_eq!(answer(&mut bridge, "to the second"), Some(sent("to the second", 2)));
         assert_eq!(bridge.hear(REFUSED), Ok(Pass::On));
         assert_eq!(bridge.hear(&turn(2)), Ok(Pass::On), "it is asked again");
         // A line that is no answer at all leaves the question open.
         let mut told = Vec::new();
         let wrong = bridge.answer(Err(Refusal::new(Code::Request, "not JSON"))).unwrap_err();
-        bridge.refuse(wrong, &mut told).unwrap();
+        bridge.refuse(&wrong, &mut told).unwrap();
         assert_eq!(String::from_utf8(told).unwrap().lines().last(), Some(&*turn(2)));
-        assert_eq!(answer(&mut bridge, "better").as_deref(), Some("better"));
+        assert_eq!(answer(&mut bridge, "better"), Some(sent("better", 2)));
     }
 }

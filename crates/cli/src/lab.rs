@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use atlas_lab::report::to_csv;
 use atlas_lab::simulate::{Plan, Player, estimate, simulate};
-use atlas_lab::{Balance, Report, balance, strength};
+use atlas_lab::{Balance, Report, balance, builds, strength};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::args::{self, Sim, Strength};
@@ -109,14 +109,43 @@ pub(crate) fn balance(args: &args::Balance) -> Done {
         bar.finish_and_clear();
         played.push(result.map_err(|refusal| refusal.to_string())?);
     }
-    let report = Balance::of(&settings, &played).map_err(|refusal| refusal.to_string())?;
-    let report = report.ok_or("stopped before the first game was over, so there is nothing to report")?;
+    let report = Balance::of(&settings, &played)
+        .ok_or("stopped before the first game was over, so there is nothing to report")?;
     page.finish(&report.to_html())?;
     if let Some((summary, picture)) = docs {
         picture.finish(&report.to_picture())?;
         summary.finish(&report.to_markdown(Some(&format!("{}.svg", args.game))))?;
     }
     print(&report.to_markdown(None))
+}
+
+pub(crate) fn builds(args: &args::Builds) -> Done {
+    let new = std::env::current_exe().map_err(|error| error.to_string())?;
+    let comparison = builds::Comparison {
+        game: args.game.clone(),
+        options: options(args.options.as_deref())?,
+        new,
+        old: args.against.clone(),
+        level: args.level.clone(),
+        playouts: args.playouts,
+        games: args.games,
+        seed: args.seed,
+        threads: cores(),
+    };
+    let (stop, bar) = (stop_on_interrupt()?, bar(args.games));
+    let wins = builds::compare(&comparison, &|done| bar.set_position(done), &stop);
+    bar.finish_and_clear();
+    let wins = wins.map_err(|refusal| refusal.to_string())?;
+    let (low, high) = wins.interval();
+    print(&format!(
+        "{}, {} bots: this build wins {:.1} % of {} games against the other ({:.1} - {:.1} %)\n",
+        args.game,
+        args.level,
+        100.0 * wins.rate(),
+        wins.games(),
+        100.0 * low,
+        100.0 * high,
+    ))
 }
 
 fn cores() -> usize {

@@ -56,6 +56,7 @@ fn run(command: Command) -> Done {
         Command::Sim(sim) => lab::sim(&sim),
         Command::Lab { command: LabCommand::Strength(strength) } => lab::strength(&strength),
         Command::Lab { command: LabCommand::Balance(balance) } => lab::balance(&balance),
+        Command::Lab { command: LabCommand::Builds(builds) } => lab::builds(&builds),
         Command::Load(load) => load::load(&load),
         Command::Replay(replay) => replay::replay(&replay),
         Command::Verify { file } => replay::verify(&file),

@@ -89,7 +89,7 @@ fn kinds(cards: &[&Card]) -> String {
 /// `atlas pack show`: everything that stands on a card.
 pub(crate) fn show(name: &str, source: bool) -> Done {
     let library = LibraryRef::default();
-    let card = library.card_called(name).ok_or_else(|| library.no_card(name))?;
+    let card = library.card_called(name).ok_or_else(|| library.unknown_card(name))?;
     let card = library.card(card);
     let mut said = shown(&library, card);
     if source {

@@ -1,11 +1,11 @@
-//! Who sits at a table, and what they are called.
+//! The players of a table in the terminal.
 
 use atlas_bots::Level;
-use atlas_core::{Seat, Seed};
+use atlas_core::{Seed, Text};
 use atlas_lab::Player;
 use serde_json::Value;
 
-/// Who has a seat in the terminal.
+/// A player in the terminal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Person {
     Human,
@@ -19,8 +19,8 @@ impl Person {
         }
         match Player::read(word) {
             Ok(Player::Bot(level)) => Ok(Person::Bot(level)),
-            Ok(Player::Program(_)) => Err("programs play in `atlas sim`, not here".to_owned()),
-            Err(refusal) => Err(format!("{}, and human", refusal.message)),
+            Ok(Player::Program(_)) => Err("programs can play in `atlas sim`, not here".to_owned()),
+            Err(refusal) => Err(format!("{} Or human, for yourself.", refusal.message)),
         }
     }
 
@@ -32,7 +32,7 @@ impl Person {
     }
 }
 
-/// The seed that `--seed` means, or one that nobody can foresee.
+/// The seed of `--seed`, or a random one.
 pub(crate) fn seed(text: Option<&str>) -> Result<Seed, String> {
     match text {
         None => Ok(atlas_protocol::engine::fresh_seed()),
@@ -45,16 +45,14 @@ pub(crate) fn seed(text: Option<&str>) -> Result<Seed, String> {
     }
 }
 
-/// The options that `--options` means.
+/// The options of `--options`.
 pub(crate) fn options(text: Option<&str>) -> Result<Value, String> {
     text.map_or(Ok(Value::Null), |text| {
         serde_json::from_str(text).map_err(|error| format!("--options is not JSON: {error}"))
     })
 }
 
-/// A text in which seats are called by name as well.
-pub(crate) fn with_names(text: &str, names: &[String]) -> String {
-    Seat::all(names.len() as u8).fold(text.to_owned(), |text, seat| {
-        text.replace(&seat.to_string(), &format!("{seat} ({})", names[seat.index()]))
-    })
+/// A text in which each seat is followed by the player's name.
+pub(crate) fn with_names(text: &Text, names: &[String]) -> String {
+    text.to_string_with(|seat| format!("{seat} ({})", names[seat.index()]))
 }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal};
 
-use atlas_bots::{BotTable, Level};
+use atlas_bots::Level;
+use atlas_catalog::GameTable;
 use atlas_core::play::{Secrecy, TakeBack};
-use atlas_core::{Entry, Refusal, Seat, Viewer};
+use atlas_core::{Entry, Refusal, Seat, Seats, Viewer};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
@@ -15,20 +16,20 @@ use crate::files::NewFile;
 use crate::people::{Person, options, seed, with_names};
 use crate::{Done, args, print, rules};
 
-const HELP: &str = "\
-Say what you do, such as `dawn-3` or `dawn-3 time 2`; Tab completes it. Where only one thing is worth considering it
-is done for you (unless you start with --ask-all). Besides:
-  legal          everything you may do
-  why SENTENCE   whether you may do that, and why not
-  rules ID       read a rule, such as EL-23; `rules` alone lists the books
-  hint           what a bot would do
+const COMMANDS_HELP: &str = "\
+Moves with only one sensible choice are played for you, unless you start with --ask-all. Commands:
+  legal          list the legal moves
+  why MOVE       say whether a move is legal, and why not
+  rules ID       show a rule; `rules` alone lists the rule books
+  hint           show what a bot would play
   board          draw the table again
-  log            what has happened so far
-  undo           take back your last action, where the table allows it
+  log            show what has happened so far
+  seat N         let another seat act first, where several may
+  undo           take back your last move, if that is allowed
   quit           leave the game
 ";
 
-const COMMANDS: [&str; 8] = ["board", "help", "hint", "legal", "log", "quit", "rules", "undo"];
+const COMMANDS: [&str; 9] = ["board", "help", "hint", "legal", "log", "quit", "rules", "seat", "undo"];
 
 pub(crate) fn play(args: &args::Play) -> Done {
     let people: Vec<Person> = args.seats.iter().map(|word| Person::read(word)).collect::<Result<_, _>>()?;
@@ -38,7 +39,7 @@ pub(crate) fn play(args: &args::Play) -> Done {
     let seed = seed(args.seed.as_deref())?;
     let table = (entry.start)(&options(args.options.as_deref())?, seats, seed.into(), Vec::new())
         .map_err(|refusal| refusal.to_string())?;
-    let mut evening = Evening {
+    let mut session = Session {
         names: names(&people),
         people,
         table,
@@ -46,12 +47,12 @@ pub(crate) fn play(args: &args::Play) -> Done {
         shown_to: None,
         ask_all: args.ask_all,
     };
-    evening.welcome()?;
-    evening.play()?;
-    evening.close()?;
+    session.welcome()?;
+    session.play()?;
+    session.close()?;
     if let (Some(file), Some(path)) = (save, &args.save) {
-        file.finish(&evening.table.log(Secrecy::Revealed).to_text())?;
-        print(&format!("The match is in {}.\n", path.display()))?;
+        file.finish(&session.table.log(Secrecy::Revealed).to_text())?;
+        print(&format!("The match is saved in {}.\n", path.display()))?;
     }
     Ok(())
 }
@@ -65,32 +66,34 @@ fn names(people: &[Person]) -> Vec<String> {
     people.iter().map(name).collect()
 }
 
-/// One match with the people around it.
-struct Evening {
-    table: Box<dyn BotTable>,
+/// One match in the terminal.
+struct Session {
+    table: Box<dyn GameTable>,
     people: Vec<Person>,
     names: Vec<String>,
     told: Vec<String>,
-    /// At a shared screen, whose hand may be on it.
+    /// At a shared screen, the seat whose hand may be shown.
     shown_to: Option<Seat>,
-    /// Whether people are asked even where they have no real choice.
+    /// Whether people are asked even when they have no real choice.
     ask_all: bool,
 }
 
-/// Whether the game goes on.
+/// What follows from a line at the prompt.
 #[derive(PartialEq)]
 enum Next {
     Again,
     Acted,
+    /// Another seat acts first, of several that may.
+    Switch(Seat),
     Quit,
 }
 
-impl Evening {
+impl Session {
     fn welcome(&self) -> Done {
         let facts = self.table.facts();
         let header = self.table.header();
         print(&format!(
-            "{}. {}\nThe shuffle is fixed: its secret has the hash {}.\nType `help` for help.\n\n",
+            "{}. {}\nThe shuffle is fixed. The hash of its secret is {}.\nType `help` for help.\n\n",
             facts.name, facts.pitch, header.commitment
         ))
     }
@@ -103,7 +106,7 @@ impl Evening {
             .map(|(_, seat)| Seat(seat))
     }
 
-    /// Through whose eyes the table is shown while nobody in particular acts.
+    /// The viewer for whom the table is shown while nobody in particular acts.
     fn onlooker(&self) -> Viewer {
         let mut humans = self.humans();
         match (humans.next(), humans.next()) {
@@ -113,15 +116,15 @@ impl Evening {
     }
 
     fn draw(&self, viewer: Viewer) -> Done {
-        let facts = self.table.facts();
-        let drawn = atlas_boards::text(&facts, &self.table.view(viewer), &self.names, 0);
-        print(&format!("{}\n", drawn.map_err(|refusal| refusal.to_string())?))
+        print(&format!("{}\n", self.table.text(viewer, &self.names, 0)))
     }
 
     fn play(&mut self) -> Done {
         let mut prompt = Prompt::new();
         let mut moves = 0;
-        while let Some(seat) = self.table.acting().first() {
+        // Where several seats may act, they take turns round the table, and people may change the order.
+        let mut last = Seat(self.table.seats() - 1);
+        while let Some(seat) = self.table.acting().next_after(last) {
             let sentence = match self.people[seat.index()] {
                 Person::Bot(level) => {
                     moves += 1;
@@ -131,24 +134,29 @@ impl Evening {
                 Person::Human => match self.no_choice(seat) {
                     Some(only) => only,
                     None => match self.ask(seat, &mut prompt)? {
-                        Some(sentence) => sentence,
-                        None => return print("You leave the table.\n"),
+                        Asked::Acted(sentence) => sentence,
+                        Asked::Switch(other) => {
+                            last = before(other, self.table.seats());
+                            continue;
+                        }
+                        Asked::Quit => return print("You leave the table.\n"),
                     },
                 },
             };
             self.act(seat, &sentence)?;
+            last = seat;
         }
         Ok(())
     }
 
-    /// What somebody does in any case, who need not be asked then.
+    /// The only sensible action of a seat, which need not be asked for.
     fn no_choice(&self, seat: Seat) -> Option<String> {
         if self.ask_all { None } else { self.table.only_choice(seat) }
     }
 
     fn act(&mut self, seat: Seat, sentence: &str) -> Done {
         self.table.act(seat, sentence).map_err(|refusal| refusal.to_string())?;
-        // At a shared screen everyone reads along, so what only one may know is left out.
+        // At a shared screen everyone can read, so what only one player may know is left out.
         for news in self.table.news(self.onlooker()) {
             let line = format!("{} ({})", with_names(&news.told.text, &self.names), news.rule);
             print(&format!("  {line}\n"))?;
@@ -157,50 +165,71 @@ impl Evening {
         print("\n")
     }
 
-    /// Asks a human until they act; nothing if they quit.
-    fn ask(&mut self, seat: Seat, prompt: &mut Prompt) -> Result<Option<String>, String> {
+    /// Asks a human until they act, let another seat act first, or quit.
+    fn ask(&mut self, seat: Seat, prompt: &mut Prompt) -> Result<Asked, String> {
         let shared = self.humans().count() > 1;
         if shared && self.shown_to != Some(seat) {
-            print(&format!("\x1b[2J\x1b[H{seat}: the screen is yours. Press Enter to see your hand.\n"))?;
+            print(&format!(
+                "\x1b[2J\x1b[HSeat {}: the screen is yours. Press Enter to see your hand.\n",
+                seat.0
+            ))?;
             if prompt.read("", &[])?.is_none() {
-                return Ok(None);
+                return Ok(Asked::Quit);
             }
             self.shown_to = Some(seat);
         }
         self.draw(Viewer::Seat(seat))?;
-        if let Some(question) = self.table.awaiting(seat) {
-            print(&format!("{}\n", question.text))?;
+        if let Some(question) = self.table.question(seat) {
+            print(&format!("{}\n", question.prompt.text))?;
+        }
+        let others: Vec<String> = self.others(seat).iter().map(|other| other.0.to_string()).collect();
+        if !others.is_empty() {
+            let others = others.join(", ");
+            print(&format!(
+                "Others may act at the same time. Type `seat N` to let another act first: {others}.\n"
+            ))?;
         }
         loop {
             let legal = self.table.legal(seat);
-            let Some(line) = prompt.read(&format!("{seat}> "), &legal)? else { return Ok(None) };
+            let Some(line) = prompt.read(&format!("{seat}> "), &legal)? else { return Ok(Asked::Quit) };
             let line = line.trim();
             if line.is_empty() {
                 continue;
             }
             match self.answer(seat, line, &legal)? {
                 Next::Again => {}
-                Next::Acted => return Ok(Some(line.to_owned())),
-                Next::Quit => return Ok(None),
+                Next::Acted => return Ok(Asked::Acted(line.to_owned())),
+                Next::Switch(other) => return Ok(Asked::Switch(other)),
+                Next::Quit => return Ok(Asked::Quit),
             }
         }
     }
 
-    /// What a line at the prompt means.
+    /// The other people who may act now.
+    fn others(&self, seat: Seat) -> Seats {
+        let acting = self.table.acting();
+        self.humans().filter(|other| *other != seat && acting.contains(*other)).collect()
+    }
+
+    /// Carries out a line at the prompt.
     fn answer(&mut self, seat: Seat, line: &str, legal: &[String]) -> Result<Next, String> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
-            "help" => print(HELP)?,
+            "help" => self.help(legal)?,
             "quit" | "exit" => return Ok(Next::Quit),
             "legal" => print(&by_first_word(legal))?,
             "board" => self.draw(Viewer::Seat(seat))?,
             "log" => print(&self.told.iter().map(|line| format!("  {line}\n")).collect::<String>())?,
             "rules" if rest.is_empty() => rules::rules(None, None)?,
             "rules" => print(&rules::one(rest).unwrap_or_else(|error| format!("{error}\n")))?,
+            "seat" => match rest.parse().map(Seat) {
+                Ok(other) if self.others(seat).contains(other) => return Ok(Next::Switch(other)),
+                _ => print("No other person may act in that seat now.\n")?,
+            },
             "hint" => self.hint(seat)?,
             "undo" => self.undo(seat)?,
             "why" => match self.table.why(seat, rest) {
-                Ok(()) => print("You may do that.\n")?,
+                Ok(()) => print("This is legal.\n")?,
                 Err(refusal) => refused(&refusal)?,
             },
             _ => match self.table.why(seat, line) {
@@ -211,21 +240,32 @@ impl Evening {
         Ok(Next::Again)
     }
 
+    fn help(&self, legal: &[String]) -> Done {
+        let examples: Vec<String> = legal.iter().take(2).map(|it| format!("`{it}`")).collect();
+        let rules = self.table.facts().id;
+        print(&format!(
+            "Type a move, such as {}; Tab completes it. `atlas rules {rules}` prints the rules.\n{COMMANDS_HELP}",
+            examples.join(" or ")
+        ))
+    }
+
     fn hint(&self, seat: Seat) -> Done {
         let level = Level::named("adept").expect("there is an adept");
         let advice = self.table.advise(seat, level, None, 1, 0).map_err(|refusal| refusal.to_string())?;
-        print(&format!("An adept would play: {}\n", advice.action))?;
-        let others = advice.considered.iter().map(|(action, tried, value)| {
-            format!("  {action:<18} wins {:>3.0} % ({tried} imagined games)\n", 100.0 * value)
+        print(&format!("An adept bot would play {}. {}\n", advice.action, advice.reason))?;
+        let others = advice.considered.iter().map(|(action, visits, value)| {
+            format!("  {action:<18} wins {:>3.0} % ({visits} playouts)\n", 100.0 * value)
         });
         print(&others.collect::<String>())
     }
 
     fn undo(&mut self, seat: Seat) -> Done {
-        // Bots never mind, so only other people would have to agree.
+        // Bots always agree, so only other people are asked.
         match self.table.take_back(seat) {
-            TakeBack::Never(why) => print(&format!("No: {why}.\n")),
-            TakeBack::Consent(_) if self.humans().count() > 1 => print("No: everyone would have to agree.\n"),
+            TakeBack::Never(why) => print(&format!("You cannot take this back: {why}.\n")),
+            TakeBack::Consent(_) if self.humans().count() > 1 => {
+                print("You cannot take this back alone: everyone would have to agree.\n")
+            }
             TakeBack::Free(to) | TakeBack::Consent(to) => {
                 self.table.append(Entry::Undo { to }).map_err(|refusal| refusal.to_string())?;
                 self.draw(Viewer::Seat(seat))
@@ -239,6 +279,10 @@ impl Evening {
         }
         self.draw(Viewer::Everything)?;
         let result = self.table.result();
+        if self.table.facts().cooperative {
+            let won = result["winners"].as_array().is_some_and(|winners| !winners.is_empty());
+            return print(if won { "You won together.\n" } else { "You lost together.\n" });
+        }
         for (seat, name) in self.names.iter().enumerate() {
             let won = result["winners"].as_array().is_some_and(|winners| winners.contains(&seat.into()));
             let mark = if won { "   <- wins" } else { "" };
@@ -250,10 +294,22 @@ impl Evening {
 
 fn refused(refusal: &Refusal) -> Done {
     let more = refusal.rule.map_or(String::new(), |rule| format!(" Read it with `rules {rule}`."));
-    print(&format!("No: {refusal}.{more}\n"))
+    print(&format!("{refusal}{more}\n"))
 }
 
-/// Sentences, a line for each first word.
+/// How asking a person ended.
+enum Asked {
+    Acted(String),
+    Switch(Seat),
+    Quit,
+}
+
+/// The seat before this one, going round the table.
+fn before(seat: Seat, seats: u8) -> Seat {
+    Seat((seat.0 + seats - 1) % seats)
+}
+
+/// Sentences, with one line for each first word.
 fn by_first_word(legal: &[String]) -> String {
     let mut lines: Vec<(&str, Vec<&str>)> = Vec::new();
     for sentence in legal {
@@ -265,12 +321,12 @@ fn by_first_word(legal: &[String]) -> String {
     }
     let line = |(word, more): (&str, Vec<&str>)| match more.as_slice() {
         [] => format!("  {word}\n"),
-        more => format!("  {word}, also with {}\n", more.join(", ")),
+        more => format!("  {word}, or {word} with {}\n", more.join(", ")),
     };
     lines.into_iter().map(line).collect()
 }
 
-/// Where lines come from: an editor with completion at a terminal, or plain input.
+/// The source of lines: an editor with completion in a terminal, or plain input.
 enum Prompt {
     Terminal(Box<Editor<Sentences, DefaultHistory>>),
     Plain,
@@ -288,7 +344,7 @@ impl Prompt {
         }
     }
 
-    /// The next line; nothing when there is no more or the player has had enough.
+    /// The next line; `None` at the end of input or when the player interrupts.
     fn read(&mut self, prompt: &str, legal: &[String]) -> Result<Option<String>, String> {
         match self {
             Prompt::Terminal(editor) => {
@@ -372,6 +428,6 @@ mod tests {
     #[test]
     fn legal_sentences_are_shown_by_card() {
         let legal = ["dawn-3", "dawn-3 time 1", "day-1"].map(str::to_owned);
-        assert_eq!(by_first_word(&legal), "  dawn-3, also with time 1\n  day-1\n");
+        assert_eq!(by_first_word(&legal), "  dawn-3, or dawn-3 with time 1\n  day-1\n");
     }
 }

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use atlas_core::{Seat, Viewer};
-use atlas_protocol::seat::{Message, read_line};
+use atlas_catalog::GameTable;
+use atlas_core::{Refusal, Seat, Viewer};
+use atlas_protocol::seat::{Answer, Message, read_line};
 
 use crate::Done;
 use crate::args::BotProtocol;
@@ -26,10 +27,14 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
     let mut people: Vec<Person> =
         args.against.iter().map(|word| Person::read(word)).collect::<Result<_, _>>()?;
     if people.contains(&Person::Human) {
-        return Err("only bots sit in the other seats".to_owned());
+        return Err("the other seats are for bots".to_owned());
     }
     if usize::from(args.seat) > people.len() {
-        return Err(format!("with {} others the program's seat is 0 to {}", people.len(), people.len()));
+        return Err(format!(
+            "with {} other players the program's seat is 0 to {}",
+            people.len(),
+            people.len()
+        ));
     }
     people.insert(args.seat.into(), Person::Human);
     let entry = atlas_catalog::find(args.game.as_deref().unwrap_or_default())
@@ -47,8 +52,10 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
             .map_err(|it| it.to_string())
     };
     say(&Message::start(&entry.facts, seats, own))?;
-    let (mut untold, mut moves) = (Vec::new(), 0);
-    while let Some(seat) = table.acting().first() {
+    let (mut unsent, mut moves) = (Vec::new(), 0);
+    // Where several seats may act, they take turns round the table.
+    let mut last = Seat(seats - 1);
+    while let Some(seat) = table.acting().next_after(last) {
         let sentence = match people[seat.index()] {
             Person::Bot(level) => {
                 moves += 1;
@@ -57,29 +64,38 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
             Person::Human => {
                 say(&Message::Turn {
                     seat,
-                    question: table.awaiting(seat).expect("the seat may act"),
+                    question: table.question(seat).expect("the seat may act").clone(),
                     view: table.view_json(Viewer::Seat(seat)),
-                    news: untold.clone(),
+                    news: unsent.clone(),
                     legal: table.legal(seat),
                 })?;
                 let answer = read_line(&mut input).map_err(|error| error.to_string())?;
                 let Some(answer) = answer else {
                     return Err("the program ended before the match did".to_owned());
                 };
-                match answer.and_then(|sentence| table.why(seat, &sentence).map(|()| sentence)) {
+                match answer.and_then(|answer| judged(&*table, seat, answer)) {
                     Ok(sentence) => sentence,
                     Err(refusal) => {
-                        say(&Message::Refused { rule: refusal.rule, message: refusal.message })?;
+                        say(&Message::refused(&refusal))?;
                         continue;
                     }
                 }
             }
         };
         table.act(seat, &sentence).map_err(|refusal| refusal.to_string())?;
+        last = seat;
         if seat == own {
-            untold.clear();
+            unsent.clear();
         }
-        untold.extend(table.news(Viewer::Seat(own)));
+        unsent.extend(table.news(Viewer::Seat(own)));
     }
     say(&Message::Over { result: table.result() })
+}
+
+/// The sentence of an answer, if it answers the open question with a legal action.
+fn judged(table: &dyn GameTable, seat: Seat, answer: Answer) -> Result<String, Refusal> {
+    if let Some(id) = answer.question {
+        table.check_question(seat, id)?;
+    }
+    table.why(seat, &answer.sentence).map(|()| answer.sentence)
 }

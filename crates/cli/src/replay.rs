@@ -4,14 +4,15 @@ use std::fmt::Write;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
+use atlas_catalog::GameTable;
 use atlas_core::log::Record;
-use atlas_core::{Log, Refusal, Seat, Table, Viewer};
+use atlas_core::{Log, Refusal, Seat, Viewer};
 
 use crate::args;
 use crate::{Done, files, print};
 
-/// Reads a file and proves it genuine.
-fn open(path: &Path) -> Result<(Log, Box<dyn atlas_bots::BotTable>), String> {
+/// Reads a record file and proves it genuine.
+fn open(path: &Path) -> Result<(Log, Box<dyn GameTable>), String> {
     let text = files::read(path)?;
     let named = |refusal: Refusal| format!("{}: {refusal}", path.display());
     let log = Log::from_text(&text).map_err(named)?;
@@ -21,17 +22,18 @@ fn open(path: &Path) -> Result<(Log, Box<dyn atlas_bots::BotTable>), String> {
 
 pub(crate) fn verify(path: &Path) -> Done {
     let (log, table) = open(path)?;
-    let reveal = log.reveal.as_ref().expect("a match without its secret is not replayed");
+    let reveal = log.reveal.as_ref().expect("a match without its secret cannot be replayed");
     let seed = reveal.secret.seed(&log.header.words);
     let acts = log.records.iter().filter(|record| record.kind == "act").count();
     let head = log.records.last().map_or_else(|| log.header.hash(), |record| record.hash);
     let mut text = String::new();
-    let mut line =
-        |what: &str, found: String| writeln!(text, "  {what:<11} {found}").expect("a string takes all");
+    let mut line = |what: &str, found: String| {
+        writeln!(text, "  {what:<11} {found}").expect("writing to a string cannot fail");
+    };
     line("commitment", format!("{} is the hash of the revealed secret", log.header.commitment));
-    line("seed", format!("{seed}, from the secret and {} words of the seats", log.header.words.len()));
-    line("shuffles", "made again from the seed".to_owned());
-    line("actions", format!("{acts}, all legal after those shuffles"));
+    line("seed", format!("{seed}, from the secret and the words of {} seats", log.header.words.len()));
+    line("shuffles", "repeated from the seed".to_owned());
+    line("actions", format!("{acts}, all legal"));
     line("chain", format!("{} entries, up to {head}", log.records.len()));
     line("result", table.result().to_string());
     let facts = table.facts();
@@ -39,7 +41,7 @@ pub(crate) fn verify(path: &Path) -> Done {
         "genuine: {} with {} seats, rules version {}\n{text}",
         facts.name,
         table.seats(),
-        facts.rules_version
+        log.header.rules_version
     ))
 }
 
@@ -55,7 +57,9 @@ pub(crate) fn replay(args: &args::Replay) -> Done {
     let viewer = match args.seat {
         None => Viewer::Everything,
         Some(seat) if seat < finished.seats() => Viewer::Seat(Seat(seat)),
-        Some(seat) => return Err(format!("there is no seat {seat} at this table of {}", finished.seats())),
+        Some(seat) => {
+            return Err(format!("seat {seat} does not exist: the table has {} seats", finished.seats()));
+        }
     };
     let frames = frames(&log, viewer).map_err(|refusal| refusal.to_string())?;
     let last = frames.len() - 1;
@@ -71,18 +75,17 @@ pub(crate) fn replay(args: &args::Replay) -> Done {
 
 fn frames(log: &Log, viewer: Viewer) -> Result<Vec<Frame>, Refusal> {
     let entry = atlas_catalog::find(&log.header.game)?;
-    let secret = log.reveal.as_ref().expect("a match without its secret is not replayed").secret;
+    let secret = log.reveal.as_ref().expect("a match without its secret cannot be replayed").secret;
     let mut table = (entry.begin)(&log.header, secret)?;
     let names: Vec<String> = Seat::all(log.header.seats).map(|_| String::new()).collect();
-    let frame = |table: &dyn Table, title: String| -> Result<Frame, Refusal> {
+    let frame = |table: &dyn GameTable, title: String| {
         let news = table.news(viewer).into_iter().map(|news| format!("{} ({})", news.told.text, news.rule));
-        let drawn = atlas_boards::text(&entry.facts, &table.view(viewer), &names, 0)?;
-        Ok(Frame { title, news: news.collect(), drawn })
+        Frame { title, news: news.collect(), drawn: table.text(viewer, &names, 0) }
     };
-    let mut frames = vec![frame(&*table, "0: the start".to_owned())?];
+    let mut frames = vec![frame(&*table, "0: the start".to_owned())];
     for record in &log.records {
-        table.append(record.entry()?)?;
-        frames.push(frame(&*table, title(record))?);
+        table.append_record(record)?;
+        frames.push(frame(&*table, title(record)));
     }
     Ok(frames)
 }

@@ -1,30 +1,31 @@
 //! `atlas rules` and `atlas games`.
 
-use atlas_catalog::{GAMES, book_of, find};
+use atlas_catalog::{GAMES, GameEntry, find};
 use atlas_core::Rulebook;
 
 use crate::{Done, print};
 
 pub(crate) fn games() -> Done {
-    let line = |game: &atlas_catalog::Entry| {
+    let line = |game: &GameEntry| {
         let facts = game.facts;
         let content = (game.content)().map_or(String::new(), |hash| format!("{:19}content {hash}\n", ""));
-        format!(
-            "{:<18} {} ({}-{} seats)\n{:19}{}\n{content}",
-            facts.id, facts.name, facts.min_seats, facts.max_seats, "", facts.pitch
-        )
+        let players = match (facts.min_seats, facts.max_seats) {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}-{most}"),
+        };
+        format!("{:<18} {} ({players} players)\n{:19}{}\n{content}", facts.id, facts.name, "", facts.pitch)
     };
-    print(&GAMES.iter().map(line).collect::<String>())
+    print(&GAMES.games().iter().map(line).collect::<String>())
 }
 
 pub(crate) fn rules(game: Option<&str>, id: Option<&str>) -> Done {
     match (game, id) {
         (None, _) => {
-            let line = |game: &atlas_catalog::Entry| {
+            let line = |game: &GameEntry| {
                 let rules = game.rules.paragraphs().len();
                 format!("{:<18} {rules} rules, {}-…\n", game.facts.id, game.rules.prefix)
             };
-            print(&GAMES.iter().map(line).collect::<String>())
+            print(&GAMES.games().iter().map(line).collect::<String>())
         }
         (Some(word), None) if find(word).is_err() => print(&one(word)?),
         (Some(game), None) => print(find(game).map_err(|refusal| refusal.to_string())?.rules.text),
@@ -37,10 +38,10 @@ pub(crate) fn rules(game: Option<&str>, id: Option<&str>) -> Done {
 
 /// The rule of this id, from whichever book it is in.
 pub(crate) fn one(id: &str) -> Result<String, String> {
-    let Some(game) = book_of(id) else {
-        let known: Vec<&str> = GAMES.iter().map(|game| game.facts.id).collect();
+    let Some(game) = GAMES.game_of_rule(id) else {
+        let known: Vec<&str> = GAMES.games().iter().map(|game| game.facts.id).collect();
         return Err(format!(
-            "{id:?} is neither a game ({}) nor the id of a rule, like EL-23",
+            "{id:?} is neither a game ({}) nor the id of a rule, such as EL-23",
             known.join(", ")
         ));
     };
@@ -52,7 +53,7 @@ fn shown(book: &Rulebook, id: &str) -> Result<String, String> {
         let rules = book.paragraphs();
         let (first, last) = (rules.first().map(|it| it.id.clone()), rules.last().map(|it| it.id.clone()));
         format!(
-            "there is no rule {id}; this book goes from {} to {}",
+            "there is no rule {id}; the rules go from {} to {}",
             first.unwrap_or_default(),
             last.unwrap_or_default()
         )

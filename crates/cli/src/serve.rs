@@ -45,6 +45,7 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
             database,
             base_url,
             key,
+            catalog: atlas_catalog::GAMES,
             patience: Patience {
                 pace: Duration::from_millis(args.pace),
                 bot: Duration::from_millis(args.bot_limit),

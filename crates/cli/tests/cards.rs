@@ -61,7 +61,9 @@ fn a_pack_is_checked() {
     fs::write(folder.path().join("cards.toml"), CARDS.replace("amount = \"X\"", "amount = \"Y\"")).unwrap();
     let message = atlas(&["pack", "check", arg(folder.path())]).failed();
     assert!(
-        message.contains("cards.toml:22: downpour: amount: “Y” is not an amount; there is a number, X"),
+        message.contains(
+            "cards.toml:22: downpour: amount: “Y” is not an amount; an amount consists of numbers, X"
+        ),
         "{message}"
     );
     let message = atlas(&["pack", "check", "no-such-folder"]).failed();
@@ -181,7 +183,7 @@ fn every_rule_that_a_deck_breaks_is_named() {
         "(SR-H02)",
         "(SR-H03)",
         "(SR-H04)",
-        "line 5: there is no side deck (SR-H05)",
+        "line 5: there are no side decks in this game (SR-H05)",
     ] {
         assert!(message.contains(part), "{message} does not say {part}");
     }

@@ -52,7 +52,8 @@ fn hello_says_which_protocol_and_which_program_this_is() {
 fn games_lists_what_can_be_played() {
     let games = Engine::start().cmd("games");
     let known = json!({
-        "id": GAME, "name": "Enchanted Lands", "rules_version": 1, "min_seats": 2, "max_seats": 4,
+        "id": GAME, "name": "Enchanted Lands", "rules_version": 1, "rules_versions": [1], "min_seats": 2,
+        "max_seats": 4, "cooperative": false,
     });
     assert!(games["games"].as_array().unwrap().contains(&known), "{games}");
 }
@@ -160,7 +161,7 @@ fn whole_games_of_two_three_and_four_seats_are_told_rule_by_rule() {
             let answer = engine.ask(&json!({ "cmd": "act", "seat": seat, "action": action }));
             let events = answer["events"].as_array().unwrap();
             let card = action.split(' ').next().unwrap();
-            assert_eq!(events[0]["text"], format!("seat {seat} plays {}", title(card)));
+            assert_eq!(events[0]["text"], format!("Seat {seat} plays {}", title(card)));
             for event in events {
                 assert!(event["rule"].as_str().unwrap().starts_with("EL-"), "{event}");
                 assert!(!event["text"].as_str().unwrap().is_empty(), "{event}");
@@ -293,7 +294,7 @@ fn an_action_without_a_seat_is_that_of_the_lowest_who_may_act() {
         let legal = engine.cmd("legal");
         assert_eq!(legal["seat"], first);
         let events = engine.act(legal["actions"][0].as_str().unwrap())["events"].take();
-        assert!(events[0]["text"].as_str().unwrap().starts_with(&format!("seat {first} plays")), "{events}");
+        assert!(events[0]["text"].as_str().unwrap().starts_with(&format!("Seat {first} plays")), "{events}");
     }
 }
 

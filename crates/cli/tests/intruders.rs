@@ -118,7 +118,7 @@ impl Bystander {
                     // A person thinks for a moment; every match they finish would be remembered for a while.
                     tokio::time::sleep(Duration::from_millis(25)).await;
                     sent = Some((scene.seq, Instant::now()));
-                    line.act(&scene.legal[0], scene.seq).await.expect("the connection lives");
+                    line.act(&scene.legal[0], &scene).await.expect("the connection lives");
                 }
             }
             table = sit_down(&visitor, &format!("{table}/rematch"), "").await;
@@ -165,8 +165,8 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
     let mut line = watch_table(&ada, &table).await;
     let scene = my_turn(&mut line).await;
     let deep = "[".repeat(2000);
-    let long = json!({ "act": { "sentence": "x".repeat(3000), "seq": scene.seq } }).to_string();
-    let wrong_seq = json!({ "act": { "sentence": "no", "seq": -1 } }).to_string();
+    let long = json!({ "act": { "sentence": "x".repeat(3000), "question": scene.question } }).to_string();
+    let wrong_question = json!({ "act": { "sentence": "no", "question": -1 } }).to_string();
     for text in [
         "",
         " ",
@@ -179,15 +179,15 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
         "hello?",
         "{\"act\":{}}",
         "{\"act\":null}",
-        "{\"act\":{\"sentence\":3,\"seq\":1}}",
-        "{\"act\":{\"sentence\":\"dawn-1\",\"seq\":1e99}}",
-        "{\"act\":{\"sentence\":\"\\u0000\\ud83d\\ude00\",\"seq\":99}}",
-        "{\"act\":{\"sentence\":\"\",\"seq\":0},\"look\":{\"seat\":0}}",
+        "{\"act\":{\"sentence\":3,\"question\":1}}",
+        "{\"act\":{\"sentence\":\"dawn-1\",\"question\":1e99}}",
+        "{\"act\":{\"sentence\":\"\\u0000\\ud83d\\ude00\",\"question\":99}}",
+        "{\"act\":{\"sentence\":\"\",\"question\":0},\"look\":{\"seat\":0}}",
         "{\"dance\":{}}",
         "\u{202e}{\"act\"}",
         &deep,
         &long,
-        &wrong_seq,
+        &wrong_question,
     ] {
         line.0.send(Message::text(text)).await.unwrap();
         let message = line.next().await.unwrap_or_else(|| panic!("{text:?} ends the connection"));
@@ -198,7 +198,7 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
     line.0.send(Message::Ping(vec![1].into())).await.unwrap();
     let mut line = watch_table(&ada, &table).await;
     assert_eq!(next_scene(&mut line).await.seq, scene.seq);
-    line.act(&scene.legal[0], scene.seq).await.unwrap();
+    line.act(&scene.legal[0], &scene).await.unwrap();
     assert!(next_scene(&mut line).await.seq > scene.seq, "a good move is taken after all that");
 }
 
@@ -231,7 +231,7 @@ async fn what_is_no_frame_ends_its_own_connection_only() {
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
     let seq = my_turn(&mut watch_table(&ada, &table).await).await.seq;
-    let million = json!({ "act": { "sentence": "x".repeat(1_000_000), "seq": seq } }).to_string();
+    let million = json!({ "act": { "sentence": "x".repeat(1_000_000), "question": seq } }).to_string();
     let too_long_for_a_ping = frame(0x89, &[0; 200]);
     for (what, bytes) in [
         ("a sentence of a million letters", frame(0x81, million.as_bytes())),
@@ -295,7 +295,7 @@ async fn nobody_acts_for_somebody_else() {
         let mut line = watch_table(&intruder, &table).await;
         let seen = next_scene(&mut line).await;
         assert!(seen.seq == scene.seq && seen.legal.is_empty(), "{what} cookie shows somebody's choices");
-        line.act(&scene.legal[0], scene.seq).await.unwrap();
+        line.act(&scene.legal[0], &scene).await.unwrap();
         let answer = line.next().await.expect("the connection lives");
         assert!(is_refusal(&answer), "{what} cookie gives {answer}");
     }
@@ -304,7 +304,7 @@ async fn nobody_acts_for_somebody_else() {
     let not_theirs = sit_down(&stranger, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
     let mut line = watch_table(mover, &not_theirs).await;
     next_scene(&mut line).await;
-    line.act(&scene.legal[0], scene.seq).await.unwrap();
+    line.act(&scene.legal[0], &scene).await.unwrap();
     let refused = loop {
         let message = line.next().await.expect("the connection lives");
         if Scene::read(&message).is_none() {
@@ -324,7 +324,7 @@ async fn nobody_acts_for_somebody_else() {
     // Nothing has changed, and the one whose turn it is acts.
     let mut line = watch_table(mover, &table).await;
     assert_eq!(next_scene(&mut line).await.seq, scene.seq);
-    line.act(&scene.legal[0], scene.seq).await.unwrap();
+    line.act(&scene.legal[0], &scene).await.unwrap();
     assert_eq!(next_scene(&mut line).await.seq, scene.seq + 1);
     a_guest_whom_the_database_does_not_know_is_new(data.path(), mover, &table).await;
 }

@@ -140,11 +140,11 @@ fn what_is_wrong_with_a_pack_is_told_before_anything_is_done() {
     };
     let soul = souls(&["abel"]);
     for (cards, named) in [
-        (soul.replace("drone", "dragon"), "cards.toml:12: abel: there is no token “dragon”"),
+        (soul.replace("drone", "dragon"), "cards.toml:12: abel: there is no token with the id “dragon”"),
         (soul.replace("cost = 1", "price = 1"), "cards.toml:6: abel: a card has no key “price”"),
         (
             soul.replace("abel", "survey-drone"),
-            "cards.toml:2: there is another card with the id “survey-drone”",
+            "cards.toml:2: another card has the id “survey-drone” already",
         ),
         ("card = [".to_owned(), "cards.toml:1: "),
         (String::new(), "pack.toml:1: the pack has no cards"),
@@ -178,7 +178,7 @@ fn what_is_wrong_with_a_pack_is_told_before_anything_is_done() {
     assert!(atlas(&["games", "--packs", &listed]).failed().contains("at most 16 packs, not with 17"));
     let clash = shelf.pack("clash", "clash", &souls(&["soul3"]));
     let message = atlas(&["games", "--packs", arg(&packs[3]), "--packs", arg(&clash)]).failed();
-    assert!(message.contains("clash/cards.toml:2: there is another card with the id “soul3”"), "{message}");
+    assert!(message.contains("clash/cards.toml:2: another card has the id “soul3” already"), "{message}");
     assert!(!shelf.0.path().join("atlas.db").exists(), "no table was opened");
 }
 

@@ -1,11 +1,11 @@
-//! One whole game for each game and number of seats, with every public fact, as text that is reviewed when it
-//! changes. `cargo xtask playthroughs` writes the files anew.
+//! One whole game for each game and number of seats, with every public fact, as text that is reviewed when it changes.
+//! `cargo xtask playthroughs` rewrites the files.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use atlas_catalog::{Entry, GAMES};
+use atlas_catalog::{GAMES, GameEntry};
 use atlas_core::{Chance, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
@@ -13,16 +13,16 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs")
 }
 
-/// The options that a game is written down with, and between how many moves the whole table is drawn.
-fn manner(game: &Entry) -> (Value, usize) {
+/// The options of a game's playthrough, and the number of moves between two drawings of the whole table.
+fn manner(game: &GameEntry) -> (Value, usize) {
     match game.facts.id {
-        // Forty life points last for hundreds of moves of players who play anything.
+        // Random players need hundreds of moves to lose forty life points.
         "secure-the-rift" => (json!({ "life": 4 }), 20),
         _ => (Value::Null, 1),
     }
 }
 
-fn playthrough(game: &Entry, seats: u8) -> String {
+fn playthrough(game: &GameEntry, seats: u8) -> String {
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).unwrap();
     let seed = Seed::from(u64::from(seats));
@@ -34,16 +34,16 @@ fn playthrough(game: &Entry, seats: u8) -> String {
     line(format!("header {}", serde_json::to_string(table.header()).unwrap()));
     line(format!("position {}", table.position()));
     let mut moves = 0;
-    while let Some(seat) = table.acting().first() {
+    while let Some(seat) = table.acting().draw(&mut choices) {
         line(String::new());
         if moves % every == 0 {
-            line(atlas_boards::text(&game.facts, &table.view(Viewer::Everything), &names, 0).unwrap());
+            line(table.text(Viewer::Everything, &names, 0));
             line(format!("spectator {}", table.view(Viewer::Spectator)));
         }
         moves += 1;
         for seat in table.acting().iter() {
-            let question = table.awaiting(seat).unwrap();
-            line(format!("{seat} is asked ({}): {}", question.kind, question.text));
+            let prompt = &table.question(seat).unwrap().prompt;
+            line(format!("{seat} is asked ({}): {}", prompt.kind, prompt.text));
             line(format!("{seat} may: {}", table.legal(seat).join(", ")));
         }
         let legal = table.legal(seat);
@@ -58,7 +58,7 @@ fn playthrough(game: &Entry, seats: u8) -> String {
         }
     }
     line(String::new());
-    line(atlas_boards::text(&game.facts, &table.view(Viewer::Everything), &names, 0).unwrap());
+    line(table.text(Viewer::Everything, &names, 0));
     line(format!("result {}", table.result()));
     line(format!("head {}", table.records().last().unwrap().hash));
     text
@@ -67,7 +67,7 @@ fn playthrough(game: &Entry, seats: u8) -> String {
 #[test]
 fn playthroughs_are_as_they_were() {
     let update = std::env::var_os("UPDATE_PLAYTHROUGHS").is_some();
-    for game in GAMES {
+    for game in GAMES.games() {
         for seats in game.facts.seats() {
             let path = folder().join(format!("{}-{seats}.txt", game.facts.id));
             let now = playthrough(game, seats);

@@ -24,7 +24,7 @@ impl Shelf {
         let file = folder.path().join("match.jsonl");
         let args = ["play", support::GAME, "--seats", "greedy,greedy", "--seed", "7", "--save", arg(&file)];
         let output = atlas(&args).succeeded();
-        assert!(output.ends_with(&format!("The match is in {}.\n", arg(&file))), "{output}");
+        assert!(output.ends_with(&format!("The match is saved in {}.\n", arg(&file))), "{output}");
         let text = fs::read_to_string(&file).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no draft is left");
         Shelf { folder, file, text }
@@ -167,10 +167,10 @@ fn a_replay_shows_every_entry_with_its_rules() {
         let place = rest.find(&heading).unwrap_or_else(|| panic!("no {heading} in order"));
         rest = &rest[place + heading.len()..];
         let card = sentence.split(' ').next().unwrap();
-        let told = format!("   seat {seat} plays {} (EL-32)\n", title(card));
+        let told = format!("   Seat {seat} plays {} (EL-32)\n", title(card));
         assert!(rest.starts_with(&told), "{heading}{rest}");
     }
-    assert!(rest.contains("the game is over: seat 0 wins with 14 points (EL-55)"), "{rest}");
+    assert!(rest.contains("The game is over: seat 0 wins with 14 points (EL-55)"), "{rest}");
     assert_eq!(shown.matches("== ").count(), 27);
 }
 
@@ -200,12 +200,12 @@ fn a_replay_as_one_seat_hides_what_that_seat_could_not_see() {
         let seen = atlas(&["replay", arg(&shelf.file), "--seat", &seat.to_string()]).succeeded();
         assert_eq!(seen.matches("== ").count(), 27);
         assert!(seen.contains(&format!("hand of seat {seat}: ")), "{seen}");
-        for hidden in [&format!("hand of seat {other}: "), "pile, next first: ", "put away: "] {
+        for hidden in [&format!("hand of seat {other}: "), "pile, next first: ", "removed: "] {
             assert!(!seen.contains(hidden), "{hidden}");
         }
         let mut drawn = 0;
         for line in seen.lines().filter(|line| line.contains(" draws ")) {
-            let own = line.contains(&format!("seat {seat} draws "));
+            let own = line.contains(&format!("Seat {seat} draws "));
             assert_eq!(own, !line.contains("draws a card"), "{line}");
             drawn += 1;
         }
@@ -220,7 +220,7 @@ fn a_replay_as_one_seat_hides_what_that_seat_could_not_see() {
 #[test]
 fn entries_that_were_touched_are_found() {
     let shelf = Shelf::new();
-    let changed = |seq: usize| format!("entry {seq}, or something before it, was changed");
+    let changed = |seq: usize| format!("Entry {seq} or something before it was changed");
     for seq in [1, 13, 26] {
         shelf.refuses_lines(&changed(seq), |lines| lines[seq]["text"] = json!("dawn-3 place 2"));
         shelf.refuses_lines(&changed(seq), |lines| {
@@ -229,26 +229,26 @@ fn entries_that_were_touched_are_found() {
         });
         shelf.refuses_lines(&changed(seq), |lines| lines[seq]["kind"] = json!("leave"));
         shelf.refuses_lines(&changed(seq), |lines| lines[seq]["hash"] = json!("0".repeat(64)));
-        shelf.refuses_lines(&format!("entry {seq} is missing"), |lines| lines[seq]["seq"] = json!(77));
+        shelf.refuses_lines(&format!("Entry {seq} is missing"), |lines| lines[seq]["seq"] = json!(77));
     }
-    shelf.refuses_lines("entry 4 is missing: number 5 stands in its place", |lines| lines.swap(4, 5));
-    shelf.refuses_lines("entry 1 is missing", |lines| lines.swap(1, 26));
-    shelf.refuses_lines("entry 9 is missing", |lines| drop(lines.remove(9)));
-    shelf.refuses_lines("entry 10 is missing", |lines| lines.insert(9, lines[9].clone()));
-    shelf.refuses_lines("the result", |lines| drop(lines.remove(26)));
-    shelf.refuses_lines("the result", |lines| drop(lines.drain(1..27)));
+    shelf.refuses_lines("Entry 4 is missing: entry 5 is in its place", |lines| lines.swap(4, 5));
+    shelf.refuses_lines("Entry 1 is missing", |lines| lines.swap(1, 26));
+    shelf.refuses_lines("Entry 9 is missing", |lines| drop(lines.remove(9)));
+    shelf.refuses_lines("Entry 10 is missing", |lines| lines.insert(9, lines[9].clone()));
+    shelf.refuses_lines("The stated result", |lines| drop(lines.remove(26)));
+    shelf.refuses_lines("The stated result", |lines| drop(lines.drain(1..27)));
 }
 
 #[test]
 fn secrets_results_and_headers_that_were_touched_are_found() {
     let shelf = Shelf::new();
-    let secret = "the revealed secret is not the one that was committed to";
-    let header = "entry 1, or something before it, was changed";
+    let secret = "The revealed secret does not match the commitment";
+    let header = "Entry 1 or something before it was changed";
     shelf.refuses_lines(secret, |lines| lines[27]["secret"] = json!(format!("08{}", "0".repeat(62))));
-    shelf.refuses_lines("line 28", |lines| lines[27]["secret"] = json!("7"));
-    shelf.refuses_lines("line 28", |lines| lines[27]["secret"] = json!(7));
-    shelf.refuses_lines("line 28", |lines| lines[27]["note"] = json!("well played"));
-    let result = "the result it states is not the one";
+    shelf.refuses_lines("Line 28", |lines| lines[27]["secret"] = json!("7"));
+    shelf.refuses_lines("Line 28", |lines| lines[27]["secret"] = json!(7));
+    shelf.refuses_lines("Line 28", |lines| lines[27]["note"] = json!("well played"));
+    let result = "The stated result is not the one";
     shelf.refuses_lines(result, |lines| lines[27]["result"]["winners"] = json!([1]));
     shelf.refuses_lines(result, |lines| lines[27]["result"]["scores"] = json!([14, 1]));
     shelf.refuses_lines(result, |lines| lines[27]["result"]["stacks"] = json!([3, 1]));
@@ -262,10 +262,10 @@ fn secrets_results_and_headers_that_were_touched_are_found() {
     shelf.refuses_lines("file format 2", |lines| lines[0]["atlas"] = json!(2));
     shelf.refuses_lines("file format 0", |lines| lines[0]["atlas"] = json!(0));
     shelf.refuses_lines("“chess”", |lines| lines[0]["game"] = json!("chess"));
-    shelf.refuses_lines("line 1", |lines| lines[0]["author"] = json!("me"));
-    shelf.refuses_lines("line 1", |lines| lines[0]["seats"] = json!(256));
-    shelf.refuses_lines("line 1", |lines| drop(lines[0].as_object_mut().unwrap().remove("commitment")));
-    shelf.refuses_lines("line 1", |lines| drop(lines.remove(0)));
+    shelf.refuses_lines("Line 1", |lines| lines[0]["author"] = json!("me"));
+    shelf.refuses_lines("Line 1", |lines| lines[0]["seats"] = json!(256));
+    shelf.refuses_lines("Line 1", |lines| drop(lines[0].as_object_mut().unwrap().remove("commitment")));
+    shelf.refuses_lines("Line 1", |lines| drop(lines.remove(0)));
 }
 
 #[test]
@@ -275,21 +275,21 @@ fn files_that_were_cut_or_added_to_are_found() {
         let start = shelf.text.lines().take(line - 1).map(|it| it.len() + 1).sum::<usize>();
         &shelf.text[..start + 20]
     };
-    shelf.refuses(cut(1), "line 1");
-    shelf.refuses(cut(2), "line 2: this is not JSON");
-    shelf.refuses(cut(14), "line 14: this is not JSON");
-    shelf.refuses(cut(28), "line 28: this is not JSON");
-    shelf.refuses_lines("its secret is not revealed", |lines| lines.truncate(14));
-    shelf.refuses_lines("its secret is not revealed", |lines| lines.truncate(27));
-    shelf.refuses_lines("its secret is not revealed", |lines| lines.truncate(1));
-    let more = "line 29: something follows the end of the match";
+    shelf.refuses(cut(1), "Line 1");
+    shelf.refuses(cut(2), "Line 2: this is not JSON");
+    shelf.refuses(cut(14), "Line 14: this is not JSON");
+    shelf.refuses(cut(28), "Line 28: this is not JSON");
+    shelf.refuses_lines("The secret is not revealed", |lines| lines.truncate(14));
+    shelf.refuses_lines("The secret is not revealed", |lines| lines.truncate(27));
+    shelf.refuses_lines("The secret is not revealed", |lines| lines.truncate(1));
+    let more = "Line 29: nothing may follow the end of the match";
     for line in [shelf.text.lines().nth(5).unwrap(), shelf.text.lines().last().unwrap(), "{}", "goodbye"] {
         shelf.refuses(format!("{}{line}\n", shelf.text), more);
     }
     shelf.refuses(shelf.text.repeat(2), more);
-    shelf.refuses_lines("line 6", |lines| lines.insert(5, json!("a remark")));
-    shelf.refuses_lines("line 6", |lines| lines.insert(5, json!({ "seq": 5 })));
-    shelf.refuses_lines("line 6", |lines| lines.insert(5, json!(null)));
+    shelf.refuses_lines("Line 6", |lines| lines.insert(5, json!("a remark")));
+    shelf.refuses_lines("Line 6", |lines| lines.insert(5, json!({ "seq": 5 })));
+    shelf.refuses_lines("Line 6", |lines| lines.insert(5, json!(null)));
 }
 
 #[test]
@@ -297,12 +297,12 @@ fn files_that_are_no_matches_at_all_are_refused() {
     let shelf = Shelf::new();
     shelf.refuses("", "empty");
     shelf.refuses("\n \n\t\n", "empty");
-    shelf.refuses("hello\n", "line 1: this is not the header of a match");
-    shelf.refuses("{}\n", "line 1: this is not the header of a match");
-    shelf.refuses("[".repeat(100_000), "line 1");
+    shelf.refuses("hello\n", "Line 1: the header of a match is a JSON object");
+    shelf.refuses("{}\n", "Line 1: this is not the header of a match");
+    shelf.refuses("[".repeat(100_000), "Line 1");
     shelf.refuses(b"\x7fELF\x02\x01\x01\0\xff\xfe\0\0", "not text");
-    shelf.refuses(shelf.text.as_bytes().iter().flat_map(|byte| [*byte, 0]).collect::<Vec<u8>>(), "line 1");
-    shelf.refuses(format!("\u{feff}{}", shelf.text), "line 1");
+    shelf.refuses(shelf.text.as_bytes().iter().flat_map(|byte| [*byte, 0]).collect::<Vec<u8>>(), "Line 1");
+    shelf.refuses(format!("\u{feff}{}", shelf.text), "Line 1");
     refuses(shelf.folder.path(), "cannot be read");
     refuses(&shelf.folder.path().join("missing.jsonl"), "cannot be read");
     for command in ["verify", "replay"] {
@@ -323,34 +323,34 @@ fn line_ends_of_another_system_do_no_harm() {
 fn forgeries_whose_hashes_fit_are_found_by_the_rules() {
     let shelf = Shelf::new();
     let other_hand = |log: &mut Log| log.records[0].text = log.records[1].text.clone();
-    shelf.refuses_forged("entry 1: Day 5 is not in the hand of seat 1 (EL-31)", other_hand);
+    shelf.refuses_forged("Entry 1: Day 5 is not in your hand. (EL-31)", other_hand);
     shelf.refuses_forged("(EL-36)", |log| log.records[2].text += "0");
-    shelf.refuses_forged("entry 2", |log| log.records.swap(1, 2));
+    shelf.refuses_forged("Entry 2", |log| log.records.swap(1, 2));
     shelf.refuses_forged("(EL-43)", |log| drop(log.records.remove(1)));
-    shelf.refuses_forged("the game is over", |log| log.records.push(log.records[25].clone()));
-    shelf.refuses_forged("entry 3: “mumble” is not a card", |log| {
+    shelf.refuses_forged("The game is over", |log| log.records.push(log.records[25].clone()));
+    shelf.refuses_forged("Entry 3: “mumble” is not a card", |log| {
         log.records[2].text = "mumble".to_owned();
     });
-    shelf.refuses_forged("no kind of entry called “cheat”", |log| {
+    shelf.refuses_forged("“cheat” is not a kind of entry", |log| {
         log.records[4].kind = "cheat".to_owned();
     });
-    shelf.refuses_forged("entry 4: it names no seat", |log| log.records[3].seat = None);
-    shelf.refuses_forged("entry 4", |log| log.records[3].seat = Some(atlas_core::Seat(9)));
-    shelf.refuses_forged("entry 4: there is no such entry", |log| {
+    shelf.refuses_forged("Entry 4: the seat is missing", |log| log.records[3].seat = None);
+    shelf.refuses_forged("Entry 4", |log| log.records[3].seat = Some(atlas_core::Seat(9)));
+    shelf.refuses_forged("Entry 4: The entry to go back to does not exist", |log| {
         (log.records[3].kind, log.records[3].text) = ("undo".to_owned(), "4".to_owned());
     });
-    shelf.refuses_forged("entry 4: it undoes to no entry", |log| {
+    shelf.refuses_forged("Entry 4: the entry to go back to is not a number", |log| {
         (log.records[3].kind, log.records[3].text) = ("undo".to_owned(), "-1".to_owned());
     });
     // Another seed deals other cards.
-    shelf.refuses_forged("entry 1", |log| log.reveal.as_mut().unwrap().secret = atlas_core::Secret([9; 32]));
-    shelf.refuses_forged("entry 1", |log| log.header.words = vec!["luck".to_owned()]);
-    shelf.refuses_forged("entry 1", |log| log.header.seats = 3);
-    shelf.refuses_forged("2 to 4 seats", |log| log.header.seats = 9);
-    shelf.refuses_forged("version 2 of the rules, and here is version 1", |log| log.header.rules_version = 2);
+    shelf.refuses_forged("Entry 1", |log| log.reveal.as_mut().unwrap().secret = atlas_core::Secret([9; 32]));
+    shelf.refuses_forged("Entry 1", |log| log.header.words = vec!["luck".to_owned()]);
+    shelf.refuses_forged("Entry 1", |log| log.header.seats = 3);
+    shelf.refuses_forged("with 2 to 4 players", |log| log.header.seats = 9);
+    shelf.refuses_forged("version 2 of the rules of Enchanted Lands", |log| log.header.rules_version = 2);
     shelf.refuses_forged("“chess”", |log| log.header.game = "chess".to_owned());
     shelf.refuses_forged("options", |log| log.header.options = json!({ "last": 1 }));
-    shelf.refuses_forged("header does not fit", |log| log.header.options = json!({}));
+    shelf.refuses_forged("The header is not the one", |log| log.header.options = json!({}));
     shelf.refuses_forged("no content files", |log| log.header.content = Some("abc".to_owned()));
     shelf.refuses_forged("position", |log| log.header.position = Some(json!({})));
 }

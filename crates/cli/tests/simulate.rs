@@ -180,7 +180,7 @@ fn the_report_for_people_names_players_seats_and_intervals() {
             assert!(row.contains(&shown), "{row} without {shown}");
         }
     }
-    for word in ["moves a game", "Times", "Places", "games a second"] {
+    for word in ["moves per game", "Times", "Places", "games per second"] {
         assert!(text.contains(word), "no {word} in {text}");
     }
     assert!(!text.contains("stopped") && !text.contains('\x1b'), "{text}");
@@ -203,8 +203,8 @@ fn what_cannot_be_simulated_is_refused_before_anything_is() {
         (&["enchanted-lands", "--seats", "greedy,genius"], "genius"),
         (&["enchanted-lands", "--seats", "greedy,"], "no bot"),
         (&["enchanted-lands", "--seats", "human,greedy"], "human"),
-        (&["enchanted-lands", "--seats", "greedy"], "2 to 4 seats, not for 1"),
-        (&["enchanted-lands", "--seats", "random,random,random,random,random"], "not for 5"),
+        (&["enchanted-lands", "--seats", "greedy"], "with 2 to 4 players, not with 1"),
+        (&["enchanted-lands", "--seats", "random,random,random,random,random"], "not with 5"),
         (&["enchanted-lands", "--options", "{"], "JSON"),
         (&["enchanted-lands", "--options", r#"{"first":2}"#], "EL-R10"),
         (&["enchanted-lands", "--options", r#"{"last":1}"#], "last"),
@@ -386,7 +386,7 @@ mod unix {
         let report = report(&["--seats", "cmd:true,greedy", "--games", "4"]);
         assert_eq!((&report["games"], faults(&report)), (&Value::from(4), vec![52, 0]));
         let text = sim(&["--seats", "cmd:false,greedy", "--games", "2"]);
-        assert!(text.contains("26 answers were late or not legal"), "{text}");
+        assert!(text.contains("26 answers were late or illegal"), "{text}");
     }
 
     #[test]

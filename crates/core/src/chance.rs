@@ -1,7 +1,7 @@
-//! Where shuffles and dice come from.
+//! The source of shuffles and dice.
 //!
 //! `below` and `shuffle` are written out here, over the raw stream, because the sampling code of libraries
-//! changes between releases and a match must replay for ever.
+//! changes between releases and a match must replay forever.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::Seed;
 
-/// A source of chance: rules draw from it and never know which kind it is.
+/// A source of chance. Rules draw from it without knowing which kind it is.
 #[derive(Debug)]
 pub struct Chance(Source);
 
@@ -18,15 +18,15 @@ pub struct Chance(Source);
 enum Source {
     /// A small fast generator for simulation and search.
     Quick(u64),
-    /// One stream of a match's seed. Made when first drawn from: most actions need no chance.
+    /// One stream of a match's seed. It is created by the first draw, because most actions need no chance.
     Seeded { seed: Seed, stream: u64, drawn: Option<Box<ChaCha20Rng>> },
     /// Exactly these results, for tests.
     Scripted(Script),
 }
 
 impl Chance {
-    /// The chance of log entry `stream` of a match: its own stream of `ChaCha20`, so that nothing drawn before
-    /// or after it says anything about it. Entry 0 is the set-up.
+    /// The chance of log entry `stream` of a match: a stream of `ChaCha20` of its own, so nothing drawn for other
+    /// entries reveals anything about it. Entry 0 is the set-up.
     pub fn seeded(seed: Seed, stream: u64) -> Chance {
         Chance(Source::Seeded { seed, stream, drawn: None })
     }
@@ -159,7 +159,7 @@ impl Drop for Script {
 mod tests {
     use super::*;
 
-    /// Logs must replay for ever: these numbers may never change.
+    /// Logs must replay forever: these numbers may never change.
     #[test]
     fn the_stream_of_a_seed_is_fixed() {
         let draws = |stream| {

@@ -1,16 +1,20 @@
-//! The contract that every game keeps.
+//! The contract that every game implements: its rules, and nothing else.
+//!
+//! What a game teaches its bots is [`Insight`](crate::Insight), what researchers count is [`Study`](crate::Study).
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitOr, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{Chance, Code, Outcome, Refusal, Rule, Seat, Seats};
+use crate::{
+    Chance, Code, Outcome, Preview, Prompt, Refusal, Seat, Seats, Told, Turn, Viewer, refusal::quoted, text,
+};
 
-/// What is true of a game before anyone sits down.
+/// The constant facts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Facts {
     /// The name in addresses, files and commands.
@@ -19,176 +23,86 @@ pub struct Facts {
     pub name: &'static str,
     /// One sentence that makes people want to play.
     pub pitch: &'static str,
-    /// Raised when the same log would lead to another game.
+    /// The rules version of new matches. Raise it whenever the same log would lead to another state.
     pub rules_version: u32,
-    /// The fewest seats.
+    /// The oldest rules version that can still be played and replayed.
+    pub oldest_rules_version: u32,
+    /// The smallest number of seats.
     pub min_seats: u8,
-    /// The most seats.
+    /// The largest number of seats.
     pub max_seats: u8,
-    /// Everyone wins or everyone loses.
+    /// Whether all players win or lose together.
     pub cooperative: bool,
-    /// What a table can choose, for whoever asks people: the names are those of its options.
+    /// The options that people are offered when they open a table.
     pub choices: &'static [Choice],
 }
 
-/// Something that a table can choose before the start.
+/// An option that people are offered when they open a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The name of the option.
     pub name: &'static str,
-    /// What is chosen, in words.
+    /// The label of the option.
     pub text: &'static str,
-    /// What can be chosen: the option's value in JSON, and in words. The first is usual.
+    /// The values: as JSON, and as a label. The first is the default.
     pub values: &'static [(&'static str, &'static str)],
 }
 
 impl Facts {
-    /// How many may play.
+    /// The numbers of seats that the game can be played with.
     pub fn seats(&self) -> RangeInclusive<u8> {
         self.min_seats..=self.max_seats
     }
+
+    /// The rules versions that can be played, oldest first.
+    pub fn rules_versions(&self) -> RangeInclusive<u32> {
+        self.oldest_rules_version..=self.rules_version
+    }
 }
 
-/// Through whose eyes something is seen.
+/// What a match is played by and with: a version of the rules, and content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Viewer {
-    /// A player, who sees what is public and what is theirs.
-    Seat(Seat),
-    /// Somebody watching, who sees what is public.
-    Spectator,
-    /// Everything, hidden things too: for replays when the match is over, and for tools.
-    Everything,
+pub struct Edition<C> {
+    /// The rules version.
+    pub rules: u32,
+    /// The content.
+    pub content: C,
 }
 
-impl Viewer {
-    /// Whether this viewer sees what belongs to `seat` alone.
-    pub fn sees(self, seat: Seat) -> bool {
-        self == Viewer::Seat(seat) || self == Viewer::Everything
-    }
-}
-
-/// What a seat is asked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Question {
-    /// The same word for the same sort of question.
-    pub kind: &'static str,
-    /// The question in words.
-    pub text: String,
-}
-
-/// An event as one viewer is told it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Told {
-    /// What happened, in words; a seat is called `seat 0`, which a client may replace by a name.
-    pub text: String,
-    /// The things on the table that it happened to.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub things: Vec<String>,
-}
-
-/// Something that a seat did, for whoever asks whether it goes with winning.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Feature {
-    /// Who did it.
-    pub seat: Seat,
-    /// What kind of thing it is, such as `Order played`, or [`Feature::OPENING`].
-    pub kind: &'static str,
-    /// Which one, such as `Mors`.
-    pub name: String,
-}
-
-impl Feature {
-    /// The kind of what a seat does in its first turn. It depends on the deal, so it need not be as good as
-    /// everything else.
-    pub const OPENING: &'static str = "first turn";
-}
-
-/// What an action did that cannot be taken back lightly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Marks(u8);
-
-impl Marks {
-    /// Nothing of the sort.
-    pub const NONE: Marks = Marks(0);
-    /// Somebody now knows something that was hidden from them.
-    pub const REVEALED: Marks = Marks(1);
-    /// Chance was used.
-    pub const CHANCE: Marks = Marks(2);
-    /// Somebody else's turn began.
-    pub const PASSED: Marks = Marks(4);
-
-    /// Whether all of `other` is in these marks.
-    pub const fn contains(self, other: Marks) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl BitOr for Marks {
-    type Output = Marks;
-
-    fn bitor(self, other: Marks) -> Marks {
-        Marks(self.0 | other.0)
-    }
-}
-
-/// What an action may use while it is played: chance, and somewhere to tell what happened.
-#[derive(Debug)]
-pub struct Turn<'a, E> {
-    /// Where shuffles and dice come from.
-    pub chance: &'a mut Chance,
-    marks: Marks,
-    news: Option<&'a mut Vec<(Rule, E)>>,
-}
-
-impl<'a, E> Turn<'a, E> {
-    /// For searches and simulations: nobody listens.
-    #[inline]
-    pub fn quiet(chance: &'a mut Chance) -> Turn<'a, E> {
-        Turn { chance, marks: Marks::NONE, news: None }
+impl<C: Content> Edition<C> {
+    /// The edition of new matches of a game.
+    pub fn newest<G: Game<Content = C>>() -> Edition<C> {
+        Edition { rules: G::FACTS.rules_version, content: C::default() }
     }
 
-    /// What happens is added to `news`.
-    pub fn told(chance: &'a mut Chance, news: &'a mut Vec<(Rule, E)>) -> Turn<'a, E> {
-        Turn { chance, marks: Marks::NONE, news: Some(news) }
-    }
-
-    /// Something happened, by a rule. The event is made only when somebody listens.
-    #[inline]
-    pub fn tell(&mut self, rule: &'static str, event: impl FnOnce() -> E) {
-        if let Some(news) = &mut self.news {
-            news.push((Rule(rule), event()));
+    /// The edition that a log names, if this program can play it.
+    pub fn find<G: Game<Content = C>>(rules: u32, content: Option<&str>) -> Result<Edition<C>, Refusal> {
+        let known = G::FACTS.rules_versions();
+        if !known.contains(&rules) {
+            let known = known.map(|version| version.to_string()).collect::<Vec<_>>().join(", ");
+            let message = format!(
+                "This match was played by version {rules} of the rules of {}. Known versions: {known}.",
+                G::FACTS.name
+            );
+            return Err(Refusal::new(Code::Log, message));
         }
-    }
-
-    /// Whether somebody listens, for events that are costly to make.
-    pub fn is_told(&self) -> bool {
-        self.news.is_some()
-    }
-
-    /// Notes what cannot be taken back lightly.
-    #[inline]
-    pub fn mark(&mut self, marks: Marks) {
-        self.marks = self.marks | marks;
-    }
-
-    /// What was noted.
-    pub fn marks(&self) -> Marks {
-        self.marks
+        Ok(Edition { rules, content: C::find(content)? })
     }
 }
 
-/// What a game reads from files before it is played, such as cards. It is loaded once and stays for good, so
-/// that states point to it and copying one copies no cards. The usual content is what new matches are played
-/// with.
+/// The content of a game that is read from files, such as cards.
+///
+/// Content is loaded once and never freed, so a state points to it and copying a state copies no cards. The default
+/// is the content of new matches.
 pub trait Content: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
-    /// The hash that logs know it by; none where there are no files.
+    /// The hash by which logs name the content; `None` for a game without content files.
     fn hash(self) -> Option<String>;
 
-    /// The content of this hash, if it was loaded.
+    /// The content with this hash, if it is embedded in the program or was loaded.
     fn find(hash: Option<&str>) -> Result<Self, Refusal>;
 }
 
-/// No files: all there is stands in the rules.
+/// A game without content files.
 impl Content for () {
     fn hash(self) -> Option<String> {
         None
@@ -197,119 +111,119 @@ impl Content for () {
     fn find(hash: Option<&str>) -> Result<(), Refusal> {
         match hash {
             None => Ok(()),
-            Some(_) => {
-                Err(Refusal::new(Code::Log, "this game has no content files, but a hash of one is named"))
-            }
+            Some(hash) => Err(Refusal::new(
+                Code::Log,
+                format!("This game has no content files, but the log names content {}.", quoted(hash)),
+            )),
         }
     }
 }
 
-/// How a search looks ahead in a game that is too long to be imagined to its end again and again.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Foresight {
-    /// How many turns it looks ahead; then it asks for the prospects.
-    pub turns: u32,
-    /// How much of a level's usual number of imagined games is enough.
-    pub effort: f32,
-}
-
-/// A game is a value: the whole state of one table, with rules that are pure functions of it.
+/// The rules of a game. A value of the type is the whole state of one table.
 ///
-/// It never reads a clock, a file or another source of chance, and it does not know who is playing. The
-/// same state, seat, action and chance always give the same next state. Everyone acts through the same few
-/// doors: [`legal`](Game::legal), [`judge`](Game::judge), [`play`](Game::play), [`view`](Game::view).
+/// Rules never read a clock, a file or another source of chance, and they do not know who is playing. The same state,
+/// seat, action and chance always give the same next state. Everyone acts through the same few methods:
+/// [`legal`](Game::legal), [`judge`](Game::judge), [`play`](Game::play) and [`view`](Game::view).
 pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
-    /// What is true before anyone sits down.
+    /// The constant facts of the game.
     const FACTS: Facts;
-    /// What a table can choose before the start.
+    /// The options of a table.
     type Options: Default + Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What it reads from files, or `()`.
+    /// The content that is read from files, or `()`.
     type Content: Content;
-    /// What a seat can do. Its order is the order of legal lists.
+    /// An action of a seat. Legal lists are sorted by its order.
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
-    /// What can happen.
-    type Event: Clone + Debug + Send + Sync;
-    /// What somebody can see.
+    /// Something that happened, as somebody may know it: see [`seen`](Game::seen).
+    type Event: Clone + PartialEq + Hash + Debug + Send + Sync;
+    /// Everything that one viewer can see.
     type View: Serialize + PartialEq + Debug;
 
     /// The state before the first turn.
     fn start(
-        content: Self::Content,
+        edition: Edition<Self::Content>,
         options: &Self::Options,
         seats: u8,
         chance: &mut Chance,
     ) -> Result<Self, Refusal>;
 
-    /// What it is played with.
-    fn content(&self) -> Self::Content;
+    /// The rules version and the content that this state is played by.
+    fn edition(&self) -> Edition<Self::Content>;
 
-    /// How many sit at the table.
+    /// The number of seats at the table.
     fn seats(&self) -> u8;
 
-    /// Who may act now; nobody when the game is over.
+    /// The seats that may act now. Several may act at once; none can when the game is over.
     fn acting(&self) -> Seats;
 
-    /// What a seat is asked now.
-    fn awaiting(&self, seat: Seat) -> Option<Question>;
+    /// What a seat is asked now, if it may act.
+    fn awaiting(&self, seat: Seat) -> Option<Prompt>;
 
-    /// Adds everything the seat may do now, in order, to `out`.
+    /// Appends all legal actions of a seat to `out`, in order.
     fn legal(&self, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// Whether the seat may do this now, and if not, why not.
+    /// Whether an action of a seat is legal now, and if not, why.
     fn judge(&self, seat: Seat, action: Self::Action) -> Result<(), Refusal>;
 
-    /// Does it. The action must have passed [`judge`](Game::judge) or come from [`legal`](Game::legal).
+    /// Plays an action that has passed [`judge`](Game::judge) or comes from [`legal`](Game::legal).
     fn play(&mut self, seat: Seat, action: Self::Action, turn: &mut Turn<'_, Self::Event>);
 
-    /// The player of a seat resigns or is gone; what then happens is the game's ruling.
+    /// Removes the player of a seat, who resigned or is gone, by the ruling of the game.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Self::Event>);
 
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What a viewer sees: the only way out for information.
+    /// What a viewer sees. Together with [`seen`](Game::seen) this is the only way out for information.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// What a viewer is told of an event, asked right after it; nothing if they cannot notice it.
-    fn event(&self, event: &Self::Event, viewer: Viewer) -> Option<Told>;
+    /// An event with everything removed that the viewer may not know, or `None` if they cannot notice it.
+    ///
+    /// It is asked right after the event.
+    fn seen(&self, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// A state that the seat cannot tell from this one, each as likely as the rules make it.
+    /// An event in words. Pass what [`seen`](Game::seen) returned: this method hides nothing.
+    fn tell(&self, event: &Self::Event) -> Told;
+
+    /// A state that the seat cannot tell apart from this one, drawn with the probability the rules give it.
     #[must_use]
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self;
 
     /// An action as a sentence, as this viewer may read it.
     fn write(&self, action: Self::Action, viewer: Viewer) -> String;
 
-    /// The action that a sentence says. It need not be legal.
+    /// The action that a sentence means. It need not be legal.
     fn read(&self, seat: Seat, sentence: &str) -> Result<Self::Action, Refusal>;
 
-    /// The complete state, in the words people use.
+    /// The complete state as JSON, with the names that people use.
     fn dump(&self) -> Value;
 
     /// The state that a position describes, if it can occur.
-    fn load(content: Self::Content, position: &Value) -> Result<Self, Refusal>;
+    fn load(edition: Edition<Self::Content>, position: &Value) -> Result<Self, Refusal>;
 
-    // What follows has an answer for every game; a game overrides it to be quicker or wiser.
+    // The methods below have a default that is right for every game. A game overrides them to be faster or to say
+    // more.
 
-    /// Why no legal sentence of the seat has all of these words, if none has. People pick words one by one,
-    /// so they may be few and in any order; the reason should be the rule that decides.
+    /// Why no legal sentence of the seat contains all of these words, if none does.
+    ///
+    /// People pick words one by one, so there may be few of them, in any order. The reason should be the rule that
+    /// decides.
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
         let mut legal = Vec::new();
         self.legal(seat, &mut legal);
         if legal.is_empty() {
             return Err(match self.outcome() {
-                Some(_) => Refusal::new(Code::Over, "the game is over"),
-                None => Refusal::new(Code::NotYourTurn, format!("{seat} has nothing to decide now")),
+                Some(_) => Refusal::over(),
+                None => Refusal::not_your_turn(self.acting()),
             });
         }
         let sentence = |action: &Self::Action| self.write(*action, Viewer::Seat(seat));
-        if legal.iter().any(|action| goes_on_from(&sentence(action), words)) {
+        if legal.iter().any(|action| contains_words(&sentence(action), words)) {
             return Ok(());
         }
         self.judge(seat, self.read(seat, words)?)
     }
 
-    /// One uniformly chosen legal action, without a list of the others. `scratch` is room for one.
+    /// A uniformly random legal action. `scratch` is a buffer to reuse.
     #[inline]
     fn pick(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Self::Action>) -> Self::Action {
         scratch.clear();
@@ -317,70 +231,23 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         scratch[chance.below(scratch.len() as u32) as usize]
     }
 
-    /// What a hasty but sensible player might do, drawn at random: searches play imagined games out with it.
-    #[inline]
-    fn guess(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Self::Action>) -> Self::Action {
-        self.pick(seat, chance, scratch)
-    }
-
-    /// What is worth considering: the legal actions, less those that only take something back, say the same
-    /// thing in another order, or that nobody in their senses would do.
-    fn candidates(&self, seat: Seat, out: &mut Vec<Self::Action>) {
-        self.legal(seat, out);
-    }
-
-    /// How promising each action looks to the seat at first sight, in points of the game. Bots that think
-    /// one step ahead play the best of them; searches look at the best first.
-    fn appraise(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<f32>) {
-        let _ = seat;
-        out.extend(actions.iter().map(|_| 0.0));
-    }
-
-    /// How far a search looks ahead; nothing where it imagines games to their ends.
-    const FORESIGHT: Option<Foresight> = None;
-
-    /// How many turns have begun, for a search that looks only some turns ahead.
-    fn clock(&self) -> u32 {
-        0
-    }
-
-    /// The share of the win that the seat may hope for, from 0 to 1, for a search that looks no further.
-    fn prospects(&self, seat: Seat) -> f32 {
-        let _ = seat;
-        1.0 / f32::from(self.seats())
-    }
-
-    /// What an action of the seat does that matters, for somebody who asks for a hint. It says only what the
-    /// seat can see, and calls other seats `seat 1`, which a client may replace by a name.
-    fn remark(&self, seat: Seat, action: Self::Action) -> Option<String> {
+    /// What would follow from a legal action, up to the first chance, hidden fact or decision.
+    fn preview(&self, seat: Seat, action: Self::Action) -> Preview {
         let _ = (seat, action);
-        None
+        Preview::default()
     }
 
-    /// What the same players choose for their next game, once this one is over, which was played with `options`:
-    /// the same, unless the rules say otherwise.
+    /// The options of the players' next match, once this one, played with `options`, is over.
     fn rematch(&self, options: &Self::Options) -> Self::Options {
         options.clone()
     }
 
-    /// What a researcher counts an event as, such as `Times`.
-    fn statistic(event: &Self::Event) -> Option<&'static str> {
-        let _ = event;
-        None
-    }
-
-    /// What a researcher holds against who won: something that a seat did, of a kind that is worth comparing.
-    fn feature(&self, event: &Self::Event) -> Option<Feature> {
-        let _ = event;
-        None
-    }
-
-    /// More about the result than points, by name.
-    fn tally(&self) -> Vec<(&'static str, Value)> {
+    /// More about the result than points and winners, by name. Records contain it.
+    fn result_details(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
 
-    /// Judges, then plays: the door for actions that somebody sent.
+    /// Judges an action and plays it if it is legal.
     fn apply(
         &mut self,
         seat: Seat,
@@ -393,8 +260,8 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// Whether a sentence has all of these words, in any order, each as often as it is said.
-pub fn goes_on_from(sentence: &str, words: &str) -> bool {
+/// Whether a sentence contains all of these words, in any order, each at least as often.
+pub fn contains_words(sentence: &str, words: &str) -> bool {
     let mut rest: Vec<&str> = sentence.split_whitespace().collect();
     words.split_whitespace().all(|word| {
         let at = rest.iter().position(|it| *it == word);
@@ -402,10 +269,11 @@ pub fn goes_on_from(sentence: &str, words: &str) -> bool {
     })
 }
 
-/// Plays uniformly random legal actions until the game is over, and says how many there were.
+/// Plays uniformly random legal actions until the game is over, and returns their number. Where several seats may
+/// act, chance draws the next.
 pub fn playout<G: Game>(state: &mut G, chance: &mut Chance, scratch: &mut Vec<G::Action>) -> u32 {
     let mut moves = 0;
-    while let Some(seat) = state.acting().first() {
+    while let Some(seat) = state.acting().draw(chance) {
         let action = state.pick(seat, chance, scratch);
         state.play(seat, action, &mut Turn::quiet(chance));
         moves += 1;
@@ -413,68 +281,20 @@ pub fn playout<G: Game>(state: &mut G, chance: &mut Chance, scratch: &mut Vec<G:
     moves
 }
 
-/// A game as one seat sees it: all that a bot ever gets.
-#[derive(Debug)]
-pub struct Eyes<'a, G> {
-    state: &'a G,
-    seat: Seat,
-}
-
-impl<G> Clone for Eyes<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Eyes<'_, G> {}
-
-impl<'a, G: Game> Eyes<'a, G> {
-    /// The eyes of `seat`.
-    pub fn new(state: &'a G, seat: Seat) -> Eyes<'a, G> {
-        Eyes { state, seat }
+impl Refusal {
+    /// The game is over, so nothing can be done.
+    pub fn over() -> Refusal {
+        Refusal::new(Code::Over, "The game is over.")
     }
 
-    /// Whose eyes these are.
-    pub fn seat(self) -> Seat {
-        self.seat
-    }
-
-    /// What the seat sees.
-    pub fn view(self) -> G::View {
-        self.state.view(Viewer::Seat(self.seat))
-    }
-
-    /// What the seat is asked.
-    pub fn awaiting(self) -> Option<Question> {
-        self.state.awaiting(self.seat)
-    }
-
-    /// What the seat may do.
-    pub fn legal(self) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        self.state.legal(self.seat, &mut actions);
-        actions
-    }
-
-    /// What the seat should think about.
-    pub fn candidates(self) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        self.state.candidates(self.seat, &mut actions);
-        actions
-    }
-
-    /// A state that could be the true one as far as the seat knows.
-    pub fn imagine(self, chance: &mut Chance) -> G {
-        self.state.imagine(self.seat, chance)
-    }
-
-    /// What an action of this seat does that matters.
-    pub fn remark(self, action: G::Action) -> Option<String> {
-        self.state.remark(self.seat, action)
-    }
-
-    /// An action of this seat as a sentence.
-    pub fn write(self, action: G::Action) -> String {
-        self.state.write(action, Viewer::Seat(self.seat))
+    /// The seat has nothing to decide: others have.
+    pub fn not_your_turn(acting: Seats) -> Refusal {
+        let others: Vec<Seat> = acting.iter().collect();
+        let message = match others.len() {
+            0 => text!["There is nothing to decide now."],
+            1 => text!["It is not your turn: ", others[0], " is to move."],
+            _ => text!["It is not your turn: ", crate::Text::listed(others), " are to move."],
+        };
+        Refusal::new(Code::NotYourTurn, message)
     }
 }

@@ -1,12 +1,12 @@
-//! The laws: what is true of every game, whatever its rules.
+//! The laws: a test suite that every game passes, whatever its rules.
 //!
-//! A game crate takes all of them with one line in its tests:
+//! A game crate runs all of them with one line in its tests:
 //!
 //! ```text
 //! atlas_core::laws!(Forest, seats: [2, 3, 4], cheap: 10_000, costly: 200, moves: 64);
 //! ```
 //!
-//! Games are driven by lists of choices, so that a failure shrinks to a short list of sentences.
+//! Games are driven by lists of choices, so a failure shrinks to a short list of sentences.
 
 use std::collections::BTreeSet;
 
@@ -14,50 +14,56 @@ use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-use crate::game::goes_on_from;
+use crate::game::contains_words;
 use crate::play::Secrecy;
-use crate::{Chance, Entry, Eyes, Game, Log, Match, Seat, Secret, Seed, Told, Turn, Viewer};
+use crate::{Chance, Edition, Entry, Eyes, Game, Insight, Log, Match, Seat, Secret, Seed, Turn, Viewer};
 
-/// What the laws must know about a game that its players need not.
+/// What the laws must know about a game beyond its rules.
 pub trait Witness {
     /// The game.
-    type Game: Game;
+    type Game: Insight;
 
-    /// Everything there is, each thing with the place it is in, such as `("dawn-3", "hand 0")`. Things that
-    /// are alike may have the same name.
+    /// Every thing in the game with the place it is in, such as `("dawn-3", "hand 0")`. Equal things may share a
+    /// name.
     fn inventory(state: &Self::Game) -> Vec<(String, String)>;
 
-    /// Whether what lies at this place is hidden from the seat.
+    /// Whether the things at this place are hidden from the seat.
     fn hides(place: &str, seat: Seat) -> bool;
 
-    /// How many states are passed over for one in which worlds are imagined: where games are long, that takes time.
-    const REST: u32 = 0;
+    /// The number of states to skip between two in which many worlds are imagined, to save time in long games.
+    const SKIPPED_STATES: u32 = 0;
 
-    /// What the table chose.
+    /// The options of the table.
     fn options() -> <Self::Game as Game>::Options {
         <Self::Game as Game>::Options::default()
     }
 
-    /// Whether this thing could lie at this place at all.
+    /// Whether this thing can be at this place at all.
     fn fits(thing: &str, place: &str) -> bool {
         let _ = (thing, place);
         true
     }
 
-    /// Whether the rules themselves show others something hidden when this is played, such as a card that is
-    /// turned up, or that there is something in a hand to be asked about.
+    /// Whether the rules have taken this thing out of the game, such as the cards of a player who has lost.
+    fn is_removed(state: &Self::Game, thing: &str) -> bool {
+        let _ = (state, thing);
+        false
+    }
+
+    /// Whether playing this action reveals something hidden by the rules, such as a card that is turned up, or a
+    /// question that shows what is in a hand.
     fn reveals(state: &Self::Game, action: <Self::Game as Game>::Action) -> bool {
         let _ = (state, action);
         false
     }
 }
 
-/// A law: an error says how it was broken.
+/// The result of checking a law: an error says how it was broken.
 type Verdict = Result<(), String>;
 
-/// Plays games by lists of choices and holds `law` against every state.
+/// Plays games by lists of choices and checks `law` in every state.
 ///
-/// The law is given the state before, and `Some` seat and action that are played next, if any.
+/// The law gets the state, and the seat and action that are played next, if any.
 pub fn hold<W: Witness>(
     seats: &[u8],
     games: u32,
@@ -84,7 +90,7 @@ fn follow<G: Game>(
     law: &impl Fn(&G, Option<(Seat, G::Action)>, &mut Chance) -> Verdict,
 ) -> Verdict {
     let mut chance = Chance::quick(seed);
-    let mut state = G::start(G::Content::default(), options, seats, &mut chance)
+    let mut state = G::start(Edition::newest::<G>(), options, seats, &mut chance)
         .map_err(|refusal| refusal.to_string())?;
     let (mut legal, mut told) = (Vec::new(), Vec::new());
     for choice in choices {
@@ -115,11 +121,11 @@ fn legal_of<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     Eyes::new(state, seat).legal()
 }
 
-/// Somebody can act until the game is over; every legal action passes `judge`; lists are in order; whoever
-/// is asked something may act; an action that is written can be read.
+/// Somebody can act until the game is over; every legal action passes `judge`; lists are sorted; exactly the seats
+/// that may act are asked something; a written action can be read.
 pub fn legal_lists_are_sound<G: Game>(state: &G, next: Option<(Seat, G::Action)>) -> Verdict {
     must(state.acting().is_empty() == state.outcome().is_some(), || {
-        "nobody acts, or acts on after the end".into()
+        "nobody may act before the end, or somebody after it".into()
     })?;
     for seat in Seat::all(state.seats()) {
         let legal = legal_of(state, seat);
@@ -144,7 +150,7 @@ pub fn legal_lists_are_sound<G: Game>(state: &G, next: Option<(Seat, G::Action)>
     Ok(())
 }
 
-/// Nothing is created or lost: the things there are stay the same, whatever is played.
+/// Nothing is created or lost: whatever is played, the things stay the same, apart from those that the rules remove.
 pub fn nothing_is_created_or_lost<W: Witness>(
     state: &W::Game,
     next: Option<(Seat, <W::Game as Game>::Action)>,
@@ -155,25 +161,20 @@ pub fn nothing_is_created_or_lost<W: Witness>(
     after.play(seat, action, &mut Turn::quiet(&mut Chance::quick(chance.fork())));
     let things = |state: &W::Game| {
         let mut things: Vec<String> = W::inventory(state).into_iter().map(|(thing, _)| thing).collect();
+        things.retain(|thing| !W::is_removed(&after, thing));
         things.sort();
         things
     };
     must(things(state) == things(&after), || format!("{action:?} created or lost something"))
 }
 
-/// What is not listed is refused, for actions of other states and for sentences with a word changed, and
-/// what is refused is not listed.
+/// An action that is not in the legal list is refused, and a refused one is not in the list. The candidates come from
+/// other states, from other seats and from sentences with a changed word.
 pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
-    let mut other = G::start(
-        G::Content::default(),
-        &G::Options::default(),
-        state.seats(),
-        &mut Chance::quick(chance.fork()),
-    )
-    .map_err(|refusal| refusal.to_string())?;
+    let mut other = another_game::<G>(state.seats(), chance)?;
     let mut foreign = Vec::new();
     for _ in 0..chance.below(12) {
-        let Some(seat) = other.acting().first() else { break };
+        let Some(seat) = other.acting().draw(chance) else { break };
         let legal = legal_of(&other, seat);
         let action = legal[chance.below(legal.len() as u32) as usize];
         foreign.extend(legal.iter().map(|action| (other.write(*action, Viewer::Everything), *action)));
@@ -203,20 +204,14 @@ pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verd
     Ok(())
 }
 
-/// Words that stand in a legal sentence can be picked, in any order; others are explained, and by nothing
-/// that the seat cannot know.
+/// Words of a legal sentence can be picked, in any order. For other words there is a reason, and it gives no secret
+/// away.
 pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
     let sentences = |state: &G, seat: Seat| -> Vec<String> {
         legal_of(state, seat).into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect()
     };
-    // What others could say, here and at the start of another game, has words that this seat cannot use.
-    let other = G::start(
-        G::Content::default(),
-        &G::Options::default(),
-        state.seats(),
-        &mut Chance::quick(chance.fork()),
-    )
-    .map_err(|refusal| refusal.to_string())?;
+    // Sentences of another game contain words that this seat cannot use.
+    let other = another_game::<G>(state.seats(), chance)?;
     let foreign: Vec<String> = other.acting().iter().flat_map(|seat| sentences(&other, seat)).collect();
     for seat in Seat::all(state.seats()) {
         let legal = sentences(state, seat);
@@ -238,7 +233,7 @@ pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> 
             }
             let words = words.join(" ");
             let (open, reason) =
-                (legal.iter().any(|it| goes_on_from(it, &words)), state.explain(seat, &words));
+                (legal.iter().any(|it| contains_words(it, &words)), state.explain(seat, &words));
             must(open == reason.is_ok(), || {
                 format!("“{words}” of {seat} can be picked: {open}, but it is explained by {reason:?}")
             })?;
@@ -250,7 +245,7 @@ pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> 
     Ok(())
 }
 
-/// Everything that people can choose is an option of the game, and what stands first is usual.
+/// Every choice that people are offered is an option of the game, and the first value is the default.
 pub fn choices_are_options<G: Game>() {
     for choice in G::FACTS.choices {
         for (at, (value, _)) in choice.values.iter().enumerate() {
@@ -259,12 +254,19 @@ pub fn choices_are_options<G: Game>() {
                 .unwrap_or_else(|error| panic!("{text} is not an option: {error}"));
             let (given, usual) =
                 (serde_json::to_value(&options), serde_json::to_value(G::Options::default()));
-            assert_eq!(at == 0, given.ok() == usual.ok(), "{text}: the first choice is the usual one");
+            assert_eq!(at == 0, given.ok() == usual.ok(), "{text}: the first value is the default");
         }
     }
 }
 
-/// A sentence with something wrong, or at least different, about it.
+/// A new game of as many seats, with default options.
+fn another_game<G: Game>(seats: u8, chance: &mut Chance) -> Result<G, String> {
+    let mut chance = Chance::quick(chance.fork());
+    G::start(Edition::newest::<G>(), &G::Options::default(), seats, &mut chance)
+        .map_err(|refusal| refusal.to_string())
+}
+
+/// A sentence with one thing changed.
 fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
     let mut words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
     let at = chance.below(words.len() as u32) as usize;
@@ -287,20 +289,20 @@ fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
     words.join(" ")
 }
 
-/// A position that is written down can be set up again.
+/// A state that is dumped can be loaded again.
 pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
     let position = state.dump();
     let text = position.to_string();
     let read = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    match G::load(state.content(), &read) {
+    match G::load(state.edition(), &read) {
         Ok(loaded) => must(loaded == *state, || format!("{text} is loaded as {loaded:?}, not {state:?}")),
         Err(refusal) => Err(format!("{text} is refused: {refusal}")),
     }
 }
 
-/// What a seat cannot know makes no difference to it: two states that differ only there give it the same
-/// view, questions, actions, sentences and remarks, and spectators the same view; and when somebody else does the
-/// same in both, it is told the same, unless the rules reveal something by it.
+/// Two states that differ only in what a seat cannot know give it equal views, questions, actions, sentences, remarks
+/// and previews, and spectators equal views. When somebody else plays the same action in both, the seat is told the
+/// same, unless the rules reveal something by it.
 pub fn secrets_stay_secret<W: Witness>(
     state: &W::Game,
     next: Option<(Seat, <W::Game as Game>::Action)>,
@@ -318,9 +320,10 @@ pub fn secrets_stay_secret<W: Witness>(
         let after = |state: &W::Game| {
             let (mut state, mut news) = (state.clone(), Vec::new());
             state.play(actor, action, &mut Turn::told(&mut Chance::quick(fork), &mut news));
-            let told: Vec<Option<Told>> =
-                news.iter().map(|(_, event)| state.event(event, Viewer::Seat(seat))).collect();
-            (state, told)
+            let seen: Vec<_> =
+                news.iter().filter_map(|(_, event)| state.seen(event, Viewer::Seat(seat))).collect();
+            let told: Vec<_> = seen.iter().map(|event| state.tell(event)).collect();
+            (state, (seen, told))
         };
         let ((after, told), (other_after, other_told)) = (after(state), after(&other));
         must(told == other_told, || format!("{seat} is told {told:?} or {other_told:?} of the same action"))?;
@@ -329,7 +332,7 @@ pub fn secrets_stay_secret<W: Witness>(
     Ok(())
 }
 
-fn same_to<G: Game>(seat: Seat, state: &G, other: &G) -> Verdict {
+fn same_to<G: Insight>(seat: Seat, state: &G, other: &G) -> Verdict {
     let (one, two) = (Eyes::new(state, seat), Eyes::new(other, seat));
     must(one.view() == two.view(), || format!("{seat} sees {:?} or {:?}", one.view(), two.view()))?;
     must(state.view(Viewer::Spectator) == other.view(Viewer::Spectator), || {
@@ -346,10 +349,68 @@ fn same_to<G: Game>(seat: Seat, state: &G, other: &G) -> Verdict {
     must(differs.is_none(), || format!("the remark on {differs:?} of {seat} gives a secret away"))
 }
 
-/// Whatever is hidden from a seat could be in every place that is hidden from it.
+/// Previews of legal actions give no secret away, and foretell what then happens.
+pub fn previews_are_honest<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
+    const ACTIONS: usize = 24;
+    for seat in state.acting().iter() {
+        let mut legal = legal_of(state, seat);
+        chance.shuffle(&mut legal);
+        legal.truncate(ACTIONS);
+        let other = state.imagine(seat, chance);
+        for action in legal {
+            let (one, two) = (state.preview(seat, action), other.preview(seat, action));
+            must(one == two, || format!("the preview of {action:?} of {seat} is {one:?} or {two:?}"))?;
+            let (mut after, mut news) = (state.clone(), Vec::new());
+            let mut drawn = Chance::quick(chance.fork());
+            after.play(seat, action, &mut Turn::told(&mut drawn, &mut news));
+            let happened: Vec<_> = news
+                .iter()
+                .filter_map(|(rule, event)| Some((*rule, after.seen(event, Viewer::Spectator)?)))
+                .map(|(rule, event)| (rule, after.tell(&event).things))
+                .collect();
+            let foretold: Vec<_> = one.events.into_iter().map(|news| (news.rule, news.told.things)).collect();
+            must(happened.starts_with(&foretold), || {
+                format!("{action:?} of {seat} is foretold as {foretold:?} and happens as {happened:?}")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// While several seats may act, the order of two independent actions makes no difference: if each stays legal after
+/// the other and neither uses chance, both orders lead to the same state.
+pub fn simultaneous_actions_commute<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
+    let acting: Vec<Seat> = state.acting().iter().collect();
+    if acting.len() < 2 {
+        return Ok(());
+    }
+    for (at, one) in acting.iter().enumerate() {
+        for other in &acting[at + 1..] {
+            let draw = |seat: Seat, chance: &mut Chance| {
+                let legal = legal_of(state, seat);
+                (seat, legal[chance.below(legal.len() as u32) as usize])
+            };
+            let (first, second) = (draw(*one, chance), draw(*other, chance));
+            let in_order = |moves: [(Seat, G::Action); 2]| -> Option<G> {
+                let (mut state, mut chance) = (state.clone(), Chance::seeded(Seed([0; 32]), 0));
+                for (seat, action) in moves {
+                    state.judge(seat, action).ok()?;
+                    state.play(seat, action, &mut Turn::quiet(&mut chance));
+                }
+                (!chance.was_drawn()).then_some(state)
+            };
+            if let (Some(one), Some(two)) = (in_order([first, second]), in_order([second, first])) {
+                must(one == two, || format!("{first:?} and {second:?} depend on who acts first"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Everything that is hidden from a seat is imagined in every place where it could be, and nowhere else.
 pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut Chance) -> Verdict {
     const WORLDS: usize = 1_500;
-    if chance.below(W::REST + 1) > 0 {
+    if chance.below(W::SKIPPED_STATES + 1) > 0 {
         return Ok(());
     }
     for seat in Seat::all(state.seats()) {
@@ -374,15 +435,15 @@ pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut 
     Ok(())
 }
 
-/// By what a search considers, every game comes to an end.
+/// Every game in which all seats choose among the candidates ends.
 pub fn games_end<W: Witness>(seats: &[u8], games: u64, most_moves: usize) {
-    let content = <W::Game as Game>::Content::default();
+    let edition = Edition::newest::<W::Game>();
     for seats in seats.iter().copied() {
         for game in 0..games {
             let mut chance = Chance::quick_part(game, 1);
-            let mut state = W::Game::start(content, &W::options(), seats, &mut chance).expect("it starts");
+            let mut state = W::Game::start(edition, &W::options(), seats, &mut chance).expect("it starts");
             let (mut moves, mut list) = (0, Vec::new());
-            while let Some(seat) = state.acting().first() {
+            while let Some(seat) = state.acting().draw(&mut chance) {
                 list.clear();
                 state.candidates(seat, &mut list);
                 let action = list[chance.below(list.len() as u32) as usize];
@@ -394,9 +455,9 @@ pub fn games_end<W: Witness>(seats: &[u8], games: u64, most_moves: usize) {
     }
 }
 
-/// `pick` is as likely to give each legal action as every other, and gives no other.
+/// `pick` returns each legal action with the same probability, and nothing else.
 pub fn picks_are_uniform<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
-    let Some(seat) = state.acting().first() else { return Ok(()) };
+    let Some(seat) = state.acting().draw(chance) else { return Ok(()) };
     let legal = legal_of(state, seat);
     let (mut counts, mut scratch) = (vec![0_u32; legal.len()], Vec::new());
     let draws = 400 * legal.len();
@@ -411,13 +472,13 @@ pub fn picks_are_uniform<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
     must(counts.iter().all(|count| (260..540).contains(count)), || format!("picks are uneven: {counts:?}"))
 }
 
-/// A match is its log: the same seed and entries give the same match, a fork plays on in the same way, a
-/// file of it is read back, and going back undoes exactly what came after.
+/// A match is its log: the same seed and entries give the same match, a fork continues in the same way, a record file
+/// can be read back, and an undo removes exactly what came after.
 pub fn a_match_is_its_log<G: Game>(options: &G::Options, seats: u8, seed: u64, choices: &[u16]) -> Verdict {
     let words = vec![format!("words {seed}"), String::new()];
     let begin = || {
         Match::<G>::new(
-            G::Content::default(),
+            Edition::newest::<G>(),
             options.clone(),
             seats,
             Secret(Seed::from(seed).0),
@@ -428,9 +489,13 @@ pub fn a_match_is_its_log<G: Game>(options: &G::Options, seats: u8, seed: u64, c
     let mut twin = begin().map_err(|refusal| refusal.to_string())?;
     let mut past = vec![game.state().clone()];
     for choice in choices {
-        let Some(seat) = game.state().acting().first() else { break };
+        let acting: Vec<Seat> = game.state().acting().iter().collect();
+        if acting.is_empty() {
+            break;
+        }
+        let (seat, choice) = (acting[*choice as usize % acting.len()], *choice as usize / acting.len());
         let legal = legal_of(game.state(), seat);
-        let sentence = game.state().write(legal[*choice as usize % legal.len()], Viewer::Everything);
+        let sentence = game.state().write(legal[choice % legal.len()], Viewer::Everything);
         let entry = Entry::Act { seat, sentence };
         let mut fork = game.clone();
         for game in [&mut game, &mut twin, &mut fork] {
@@ -478,9 +543,8 @@ pub fn matches_are_their_logs<W: Witness>(seats: &[u8], games: u32, moves: usize
     }
 }
 
-/// All laws as tests, for one game. `cheap` laws are held against every state of so many games, `costly`
-/// ones against a few states of fewer; `moves` is how far games are played for that, and `longest` a length that
-/// no game exceeds, the same if it is not said.
+/// All laws as tests, for one game. `cheap` and `costly` are the numbers of games for cheap and for costly laws, `moves`
+/// is how far those games are played, and `longest` is a length that no game exceeds (by default the same).
 #[macro_export]
 macro_rules! laws {
     ($witness:ty, seats: [$($seats:literal),+], cheap: $cheap:literal, costly: $costly:literal, moves: $moves:literal) => {
@@ -527,6 +591,16 @@ macro_rules! laws {
             #[test]
             fn secrets_stay_secret() {
                 laws::hold::<$witness>(SEATS, $costly, $moves, laws::secrets_stay_secret::<$witness>);
+            }
+
+            #[test]
+            fn previews_are_honest() {
+                laws::hold::<$witness>(SEATS, $costly, $moves, |state, _, chance| laws::previews_are_honest(state, chance));
+            }
+
+            #[test]
+            fn simultaneous_actions_commute() {
+                laws::hold::<$witness>(SEATS, $costly, $moves, |state, _, chance| laws::simultaneous_actions_commute(state, chance));
             }
 
             #[test]

@@ -1,7 +1,7 @@
 //! The record of a match: a header, a chain of entries, and at the end the secret.
 //!
-//! As a file it is JSON lines, so that it can be read, compared and cut by the usual tools. Each entry's
-//! hash covers the one before it, and the first covers the header.
+//! A record file is JSON lines, so the usual tools can read, compare and cut it. The hash of each entry covers the
+//! entry before it, and the first covers the header.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::fair::Hash;
 use crate::refusal::quoted;
 use crate::{Code, Refusal, Seat, Secret};
 
-/// The version of the file format that is written today.
+/// The current version of the file format.
 pub const FORMAT: u32 = 1;
 
 /// Everything that was fixed before the first entry.
@@ -26,16 +26,16 @@ pub struct Header {
     /// The hash of the game's content, where it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
-    /// How many sit at the table.
+    /// The number of seats.
     pub seats: u8,
-    /// What the table chose.
+    /// The options of the table.
     pub options: Value,
     /// The position the match began from, if not from the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
     /// The commitment to the table's secret.
     pub commitment: Hash,
-    /// What the seats added to the seed.
+    /// The words that the seats added to the seed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
 }
@@ -53,47 +53,77 @@ impl Header {
 pub enum Entry {
     /// A seat acted.
     Act {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The action, as a sentence.
         sentence: String,
     },
-    /// A seat's player resigned or is gone.
+    /// The player of a seat resigned or is gone.
     Leave {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// The match went back to right after entry `to`; 0 is the start.
+    /// The match went back to the state after entry `to`; 0 is the start.
     Undo {
-        /// The last entry that still stands.
+        /// The last entry that remains in effect.
         to: u64,
     },
-    /// A seat was given to somebody else, such as a bot.
+    /// Control of a seat changed hands.
     Given {
-        /// Which seat.
+        /// The seat.
         seat: Seat,
-        /// Who has it now.
-        to: String,
+        /// Who controls it now.
+        to: Control,
     },
-    /// A seat's time ran out.
+    /// The time of a seat ran out.
     Time {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
 }
 
-/// An entry as it stands in files and databases: a number, and three columns.
+/// Who controls a seat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Control {
+    /// The player who took the seat.
+    Player,
+    /// A bot of this level, in place of the player.
+    Bot(String),
+}
+
+impl Control {
+    /// The text in records.
+    fn to_text(&self) -> String {
+        match self {
+            Control::Player => "player".to_owned(),
+            Control::Bot(level) => format!("bot:{level}"),
+        }
+    }
+
+    /// Reads the text of a record. Records of before December 2026 say `its player` and `adept bot`.
+    fn from_text(text: &str) -> Option<Control> {
+        match text {
+            "player" | "its player" => Some(Control::Player),
+            _ => {
+                let level = text.strip_prefix("bot:").or_else(|| text.strip_suffix(" bot"))?;
+                Some(Control::Bot(level.to_owned()))
+            }
+        }
+    }
+}
+
+/// An entry as files and databases store it: a number, and three columns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The entry's number, from 1.
     pub seq: u64,
-    /// What kind of entry it is.
+    /// The kind of entry.
     pub kind: String,
-    /// Whose it is, where it is a seat's.
+    /// The seat, for entries of a seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// The rest of it.
+    /// The rest of the entry.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// The hash of this entry and all before it.
@@ -107,7 +137,7 @@ impl Record {
             Entry::Act { seat, sentence } => ("act", Some(seat), sentence),
             Entry::Leave { seat } => ("leave", Some(seat), String::new()),
             Entry::Undo { to } => ("undo", None, to.to_string()),
-            Entry::Given { seat, to } => ("given", Some(seat), to),
+            Entry::Given { seat, to } => ("given", Some(seat), to.to_text()),
             Entry::Time { seat } => ("time", Some(seat), String::new()),
         };
         let mut record = Record { seq, kind: kind.to_owned(), seat, text, hash: before };
@@ -126,20 +156,25 @@ impl Record {
 
     /// The entry that this record holds.
     pub fn entry(&self) -> Result<Entry, Refusal> {
-        let bad = |what: &str| Refusal::new(Code::Log, format!("entry {}: {what}", self.seq));
-        let seat = || self.seat.ok_or_else(|| bad("it names no seat"));
+        let bad = |what: &str| Refusal::new(Code::Log, format!("Entry {}: {what}.", self.seq));
+        let seat = || self.seat.ok_or_else(|| bad("the seat is missing"));
         Ok(match self.kind.as_str() {
             "act" => Entry::Act { seat: seat()?, sentence: self.text.clone() },
             "leave" => Entry::Leave { seat: seat()? },
-            "undo" => Entry::Undo { to: self.text.parse().map_err(|_| bad("it undoes to no entry"))? },
-            "given" => Entry::Given { seat: seat()?, to: self.text.clone() },
+            "undo" => Entry::Undo {
+                to: self.text.parse().map_err(|_| bad("the entry to go back to is not a number"))?,
+            },
+            "given" => {
+                let unknown = || bad(&format!("{} cannot control a seat", quoted(&self.text)));
+                Entry::Given { seat: seat()?, to: Control::from_text(&self.text).ok_or_else(unknown)? }
+            }
             "time" => Entry::Time { seat: seat()? },
-            other => return Err(bad(&format!("there is no kind of entry called {}", quoted(other)))),
+            other => return Err(bad(&format!("{} is not a kind of entry", quoted(other)))),
         })
     }
 }
 
-/// What is added when the match is over.
+/// The last line of a record, added when the match is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reveal {
@@ -174,68 +209,91 @@ impl Log {
         text
     }
 
-    /// Reads the text of a file. That it is genuine is another question: see [`Log::check_chain`] and
+    /// Reads the text of a file. It does not prove the record genuine: see [`Log::check_chain`] and
     /// [`crate::Match::replay`].
     pub fn from_text(text: &str) -> Result<Log, Refusal> {
-        let bad = |line: usize, what: String| Refusal::new(Code::Log, format!("line {line}: {what}"));
+        let bad = |line: usize, what: String| Refusal::new(Code::Log, format!("Line {line}: {what}."));
         let mut lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
         let Some((first, number)) = lines.next() else {
-            return Err(Refusal::new(Code::Log, "the file is empty"));
+            return Err(Refusal::new(Code::Log, "The file is empty."));
         };
         if !first.trim_start().starts_with('{') {
-            return Err(bad(number, "this is not the header of a match: it is not an object".to_owned()));
+            return Err(bad(number, "the header of a match is a JSON object".to_owned()));
         }
         let header: Header = serde_json::from_str(first)
-            .map_err(|error| bad(number, format!("this is not the header of a match: {error}")))?;
+            .map_err(|error| bad(number, format!("this is not the header of a match ({error})")))?;
         if header.atlas != FORMAT {
-            return Err(bad(number, format!("file format {} is not known here", header.atlas)));
+            return Err(bad(number, format!("this program cannot read file format {}", header.atlas)));
         }
         let mut log = Log { header, records: Vec::new(), reveal: None };
         for (line, number) in lines {
             if log.reveal.is_some() {
-                return Err(bad(number, "something follows the end of the match".to_owned()));
+                return Err(bad(number, "nothing may follow the end of the match".to_owned()));
             }
             let value: Value = serde_json::from_str(line)
-                .map_err(|error| bad(number, format!("this is not JSON: {error}")))?;
+                .map_err(|error| bad(number, format!("this is not JSON ({error})")))?;
             if !value.is_object() {
-                return Err(bad(number, "this is not an object".to_owned()));
+                return Err(bad(number, "an entry is a JSON object".to_owned()));
             }
             if value.get("secret").is_some() {
                 let reveal = serde_json::from_value(value)
-                    .map_err(|error| bad(number, format!("this is not the end of a match: {error}")))?;
+                    .map_err(|error| bad(number, format!("this is not the end of a match ({error})")))?;
                 log.reveal = Some(reveal);
             } else {
                 let record = serde_json::from_value(value)
-                    .map_err(|error| bad(number, format!("this is not an entry: {error}")))?;
+                    .map_err(|error| bad(number, format!("this is not an entry ({error})")))?;
                 log.records.push(record);
             }
         }
         Ok(log)
     }
 
-    /// Whether every entry's hash covers what stands before it, and the secret fits its commitment.
+    /// Checks that the hash of every entry covers all before it, and that the secret matches its commitment.
     pub fn check_chain(&self) -> Result<(), Refusal> {
         let mut before = self.header.hash();
         for (record, seq) in self.records.iter().zip(1..) {
             if record.seq != seq {
                 return Err(Refusal::new(
                     Code::Log,
-                    format!("entry {seq} is missing: number {} stands in its place", record.seq),
+                    format!("Entry {seq} is missing: entry {} is in its place.", record.seq),
                 ));
             }
             if record.hash != record.hash_after(before) {
                 return Err(Refusal::new(
                     Code::Log,
-                    format!("entry {seq}, or something before it, was changed: its hash does not fit"),
+                    format!("Entry {seq} or something before it was changed: the hash does not match."),
                 ));
             }
             before = record.hash;
         }
         match &self.reveal {
             Some(reveal) if reveal.secret.commitment() != self.header.commitment => {
-                Err(Refusal::new(Code::Log, "the revealed secret is not the one that was committed to"))
+                Err(Refusal::new(Code::Log, "The revealed secret does not match the commitment."))
             }
             _ => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Records that were written before hand-overs were typed still read, and still have their hashes.
+    #[test]
+    fn older_hand_overs_are_read_as_what_they_mean() {
+        for (text, means) in [
+            ("bot:adept", Control::Bot("adept".to_owned())),
+            ("adept bot", Control::Bot("adept".to_owned())),
+            ("player", Control::Player),
+            ("its player", Control::Player),
+        ] {
+            let mut record = Record::new(1, Entry::Given { seat: Seat(1), to: means.clone() }, Hash([7; 32]));
+            text.clone_into(&mut record.text);
+            assert_eq!(record.entry(), Ok(Entry::Given { seat: Seat(1), to: means }), "{text}");
+        }
+        let mut record = Record::new(1, Entry::Given { seat: Seat(1), to: Control::Player }, Hash([7; 32]));
+        record.text = "the cat".to_owned();
+        assert!(record.entry().is_err());
     }
 }

@@ -1,10 +1,10 @@
-//! How a game ended.
+//! The result of a game.
 
 use crate::{Seat, Seats};
 
-/// The result of a game: points and ranking, or one fate for all.
+/// The result of a game: points and a ranking, or one result that all players share.
 ///
-/// A plain value without allocation, because searches ask for it millions of times.
+/// It is a plain value without allocation, because searches ask for it millions of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     seats: u8,
@@ -15,8 +15,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A ranking of seats by `merit`, best first; equals share a rank, and those of the first rank share
-    /// the win.
+    /// A ranking of seats by `merit`, best first. Equal seats share a rank, and those of the first rank share the win.
     pub fn ranked<K: Ord>(scores: &[i32], merit: impl Fn(Seat) -> K) -> Outcome {
         let seats = scores.len() as u8;
         let mut outcome = Outcome {
@@ -38,7 +37,7 @@ impl Outcome {
         outcome
     }
 
-    /// All won or all lost, with one score.
+    /// The result of a co-operative game: all won or all lost, with one score.
     pub fn together(seats: u8, won: bool, score: i32) -> Outcome {
         let mut scores = [0; Seat::MAX];
         scores[..seats as usize].fill(score);
@@ -46,12 +45,12 @@ impl Outcome {
         Outcome { seats, together: true, winners, ranks: [0; Seat::MAX], scores }
     }
 
-    /// How many seats took part.
+    /// The number of seats.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// Who won; several when they share it, nobody when a co-operative game is lost.
+    /// The winners: several if they share the win, none if a co-operative game is lost.
     pub fn winners(&self) -> Seats {
         self.winners
     }
@@ -61,12 +60,18 @@ impl Outcome {
         &self.scores[..self.seats as usize]
     }
 
-    /// How many seats did better than each seat.
+    /// For each seat, the number of seats that did better.
     pub fn ranks(&self) -> &[u8] {
         &self.ranks[..self.seats as usize]
     }
 
-    /// A seat's share of the win: a whole one alone or together with everyone, split among those who tie.
+    /// Whether all players win or lose together.
+    pub fn is_shared(&self) -> bool {
+        self.together
+    }
+
+    /// A seat's share of the win: 1 for a sole winner and for everyone who wins a co-operative game, a fraction for
+    /// those who tie.
     pub fn share(&self, seat: Seat) -> f64 {
         match (self.winners.contains(seat), self.together) {
             (false, _) => 0.0,

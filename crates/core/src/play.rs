@@ -1,4 +1,4 @@
-//! A match: a game folded from its log.
+//! A match: the state of a game, folded from its log.
 
 use std::sync::Arc;
 
@@ -7,52 +7,56 @@ use serde_json::Value;
 use crate::fair::Hash;
 use crate::log::{self, Header, Record, Reveal};
 use crate::{
-    Chance, Code, Content, Entry, Facts, Game, Log, Marks, Refusal, Rule, Seat, Seats, Secret, Seed, Turn,
+    Chance, Code, Content, Edition, Entry, Facts, Game, Log, Marks, Preview, Prompt, Question, Refusal, Rule,
+    Seat, Seats, Secret, Seed, Turn,
 };
 
 /// A game in progress together with everything that led to it.
 ///
-/// The state is never set, only derived: from the header, the seed and the entries. Going back is leaving
-/// entries out and folding again.
+/// The state is never set, only derived: from the header, the seed and the entries. An undo leaves entries out and
+/// folds the rest again.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    /// Shared with every copy of the match: it never changes.
+    /// Shared with every copy of the match, because it never changes.
     header: Arc<Header>,
     secret: Secret,
     seed: Seed,
     options: G::Options,
     state: G,
     records: Vec<Record>,
-    /// The entries that made the state, oldest first: all that were not taken back.
-    line: Vec<Step>,
+    /// The entries in effect, oldest first: all that were not undone.
+    line: Vec<Applied>,
+    /// The open question of each seat.
+    questions: Vec<Option<Question>>,
     gone: Seats,
     latest: Vec<(Rule, G::Event)>,
 }
 
-/// An entry of the line. Its words stand in the record with its number.
+/// An entry that is in effect.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct Applied {
+    /// The number of its record.
     seq: u64,
-    deed: Deed,
+    kind: AppliedKind,
     marks: Marks,
 }
 
-/// What an entry of the line was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deed {
+enum AppliedKind {
     Act(Seat),
     /// A player left, or their time ran out.
     Leave(Seat),
-    /// Who sits where is not part of the game, so it is never taken back.
+    /// Who controls a seat is not part of the game, so an undo does not change it.
     Given,
 }
 
-/// An entry that may be appended: as the log will say it, and what it does.
+/// An entry that may be appended: as the log will have it, and its effect.
 struct Judged<A> {
     entry: Entry,
     effect: Effect<A>,
 }
 
+#[derive(Clone, Copy)]
 enum Effect<A> {
     Play(Seat, A),
     Leave(Seat),
@@ -60,30 +64,30 @@ enum Effect<A> {
     GoBack(u64),
 }
 
-/// Whether a seat may take its last action back.
+/// Whether a seat may take back its last action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakeBack {
-    /// At once: nothing has come of it yet. The match would go back to this entry.
+    /// It may do so alone. The match would go back to this entry.
     Free(u64),
-    /// When everyone agrees. The match would go back to this entry.
+    /// It may do so if everyone agrees. The match would go back to this entry.
     Consent(u64),
-    /// Not at all, and why.
+    /// It may not, for this reason.
     Never(&'static str),
 }
 
-/// Whether a log that is handed out says what is hidden.
+/// Whether an exported log contains the secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secrecy {
-    /// The match goes on: no secret.
+    /// Without the secret, while the match goes on.
     Sealed,
-    /// The match is over, or whoever asks may know everything.
+    /// With the secret: the match is over, or the reader may know everything.
     Revealed,
 }
 
 impl<G: Game> Match<G> {
-    /// Seats a new match. The seed comes from the table's secret and the seats' words.
+    /// A new match. The seed comes from the table's secret and the seats' words.
     pub fn new(
-        content: G::Content,
+        edition: Edition<G::Content>,
         options: G::Options,
         seats: u8,
         secret: Secret,
@@ -91,13 +95,17 @@ impl<G: Game> Match<G> {
     ) -> Result<Match<G>, Refusal> {
         check_seats::<G>(seats)?;
         let seed = secret.seed(&words);
-        let state = G::start(content, &options, seats, &mut Chance::seeded(seed, 0))?;
+        let state = G::start(edition, &options, seats, &mut Chance::seeded(seed, 0))?;
         Ok(Match::begin(options, state, None, secret, words))
     }
 
-    /// Seats a match that begins from a position.
-    pub fn from_position(content: G::Content, position: &Value, secret: Secret) -> Result<Match<G>, Refusal> {
-        let state = G::load(content, position)?;
+    /// A match that begins from a position.
+    pub fn from_position(
+        edition: Edition<G::Content>,
+        position: &Value,
+        secret: Secret,
+    ) -> Result<Match<G>, Refusal> {
+        let state = G::load(edition, position)?;
         Ok(Match::begin(G::Options::default(), state, Some(position.clone()), secret, Vec::new()))
     }
 
@@ -108,11 +116,12 @@ impl<G: Game> Match<G> {
         secret: Secret,
         words: Vec<String>,
     ) -> Match<G> {
+        let Edition { rules, content } = state.edition();
         let header = Header {
             atlas: log::FORMAT,
             game: G::FACTS.id.to_owned(),
-            rules_version: G::FACTS.rules_version,
-            content: state.content().hash(),
+            rules_version: rules,
+            content: content.hash(),
             seats: state.seats(),
             options: serde_json::to_value(&options).expect("options are plain data"),
             position,
@@ -120,7 +129,9 @@ impl<G: Game> Match<G> {
             words,
         };
         let seed = secret.seed(&header.words);
+        let asked = |seat| state.awaiting(seat).map(|prompt| Question { id: 0, prompt });
         Match {
+            questions: Seat::all(state.seats()).map(asked).collect(),
             header: Arc::new(header),
             secret,
             seed,
@@ -133,25 +144,17 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The match of a header before its first entry: by the rules and with the content that it names, whatever
-    /// new matches are played with.
+    /// The match of a header before its first entry, by the rules version and with the content that it names.
     pub fn begun(header: &Header, secret: Secret) -> Result<Match<G>, Refusal> {
-        let refuse = |what: String| Err(Refusal::new(Code::Log, what));
         if header.game != G::FACTS.id {
-            return refuse(format!("this is a match of {}, not of {}", header.game, G::FACTS.id));
+            let message = format!("This is a match of {}, not of {}.", header.game, G::FACTS.id);
+            return Err(Refusal::new(Code::Log, message));
         }
-        if header.rules_version != G::FACTS.rules_version {
-            return refuse(format!(
-                "it was played by version {} of the rules, and here is version {}",
-                header.rules_version,
-                G::FACTS.rules_version
-            ));
-        }
-        let content = G::Content::find(header.content.as_deref())?;
+        let edition = Edition::find::<G>(header.rules_version, header.content.as_deref())?;
         match &header.position {
-            Some(position) => Match::from_position(content, position, secret),
+            Some(position) => Match::from_position(edition, position, secret),
             None => Match::new(
-                content,
+                edition,
                 read_options::<G>(&header.options)?,
                 header.seats,
                 secret,
@@ -160,29 +163,23 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The match that a revealed log records, with every action judged again.
+    /// The match that a revealed log records. Every action is judged again.
     pub fn replay(log: &Log) -> Result<Match<G>, Refusal> {
         log.check_chain()?;
-        let refuse = |what: String| Err(Refusal::new(Code::Log, what));
+        let refuse = |what: &str| Err(Refusal::new(Code::Log, what.to_owned()));
         let header = &log.header;
         let Some(reveal) = &log.reveal else {
-            return refuse("its secret is not revealed, so its shuffles cannot be made again".to_owned());
+            return refuse("The secret is not revealed, so the shuffles cannot be repeated.");
         };
         let mut game = Match::begun(header, reveal.secret)?;
         if *game.header != *header {
-            return refuse("its header does not fit what the game makes of it".to_owned());
+            return refuse("The header is not the one that this match would have.");
         }
         for record in &log.records {
-            game.append(record.entry()?).map_err(|refusal| Refusal {
-                message: format!("entry {}: {}", record.seq, refusal.message),
-                ..refusal
-            })?;
-            if game.records.last() != Some(record) {
-                return refuse(format!("entry {} is not written as a table would write it", record.seq));
-            }
+            game.append_record(record)?;
         }
         if reveal.result != game.result() {
-            return refuse("the result it states is not the one that its entries lead to".to_owned());
+            return refuse("The stated result is not the one that the entries lead to.");
         }
         Ok(game)
     }
@@ -192,17 +189,17 @@ impl<G: Game> Match<G> {
         &self.state
     }
 
-    /// What was fixed before the first entry.
+    /// The header of the log.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The seed of all chance. Secret while the match goes on.
+    /// The seed of all chance. It is secret while the match goes on.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// Everything that happened, taken back or not.
+    /// All records, including those that were undone.
     pub fn records(&self) -> &[Record] {
         &self.records
     }
@@ -212,12 +209,31 @@ impl<G: Game> Match<G> {
         self.gone
     }
 
-    /// What the last entry made happen.
+    /// The events of the last entry, with nothing hidden.
     pub fn latest(&self) -> &[(Rule, G::Event)] {
         &self.latest
     }
 
-    /// The action that a sentence of this seat says, if it is legal now.
+    /// The open question of a seat, if it may act.
+    pub fn question(&self, seat: Seat) -> Option<&Question> {
+        self.questions.get(seat.index())?.as_ref()
+    }
+
+    /// Checks that the question with this id is still open for the seat.
+    pub fn check_question(&self, seat: Seat, id: u64) -> Result<(), Refusal> {
+        self.check_seat(seat)?;
+        match self.question(seat) {
+            Some(open) if open.id == id => Ok(()),
+            _ => Err(Refusal::new(Code::Conflict, "The table has changed: this question is no longer open.")),
+        }
+    }
+
+    /// What would follow from a legal sentence of this seat.
+    pub fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal> {
+        Ok(self.state.preview(seat, self.judge(seat, sentence)?))
+    }
+
+    /// The action that a sentence of this seat means, if it is legal now.
     pub fn judge(&self, seat: Seat, sentence: &str) -> Result<G::Action, Refusal> {
         self.check_seat(seat)?;
         let action = self.state.read(seat, sentence)?;
@@ -225,14 +241,13 @@ impl<G: Game> Match<G> {
         Ok(action)
     }
 
-    /// Why no legal sentence of this seat has all of these words, if none has.
+    /// Why no legal sentence of this seat contains all of these words, if none does.
     pub fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
         self.check_seat(seat)?;
         self.state.explain(seat, words)
     }
 
-    /// Judges an entry and writes the record that [`append`](Match::append) would add, without adding it: for
-    /// whoever stores it first.
+    /// The record that [`append`](Match::append) would add for an entry, for callers that store it first.
     pub fn draft(&self, entry: Entry) -> Result<Record, Refusal> {
         Ok(self.record(self.judge_entry(entry)?.entry))
     }
@@ -241,34 +256,75 @@ impl<G: Game> Match<G> {
     pub fn append(&mut self, entry: Entry) -> Result<(), Refusal> {
         let Judged { entry, effect } = self.judge_entry(entry)?;
         let record = self.record(entry);
+        self.carry_out(effect, record);
+        Ok(())
+    }
+
+    /// Adds an entry from a stored record, exactly as it was written.
+    pub fn append_record(&mut self, record: &Record) -> Result<(), Refusal> {
+        let numbered = |refusal: Refusal| Refusal {
+            message: crate::text![format!("Entry {}: ", record.seq), refusal.message],
+            ..refusal
+        };
+        let refuse = |what: &str| Err(Refusal::new(Code::Log, format!("Entry {} {what}.", record.seq)));
+        let entry = record.entry()?;
+        let Judged { entry: canonical, effect } = self.judge_entry(entry.clone()).map_err(numbered)?;
+        if entry != canonical {
+            return refuse("is not written as a table would write it");
+        }
+        if record.seq != self.records.len() as u64 + 1 || record.hash != record.hash_after(self.head()) {
+            return refuse("does not match its hash");
+        }
+        self.carry_out(effect, record.clone());
+        Ok(())
+    }
+
+    fn carry_out(&mut self, effect: Effect<G::Action>, record: Record) {
         let seq = record.seq;
+        self.records.push(record);
         self.latest.clear();
         let mut chance = Chance::seeded(self.seed, seq);
         let mut turn = Turn::told(&mut chance, &mut self.latest);
-        let deed = match effect {
+        let kind = match effect {
             Effect::Play(seat, action) => {
                 self.state.play(seat, action, &mut turn);
-                Deed::Act(seat)
+                AppliedKind::Act(seat)
             }
             Effect::Leave(seat) => {
                 self.state.leave(seat, &mut turn);
                 self.gone = self.gone.with(seat);
-                Deed::Leave(seat)
+                AppliedKind::Leave(seat)
             }
-            Effect::Give => Deed::Given,
+            Effect::Give => AppliedKind::Given,
             Effect::GoBack(to) => {
                 self.go_back(to);
-                self.records.push(record);
-                return Ok(());
+                self.ask(seq, Seats::all(self.header.seats));
+                return;
             }
         };
         let mut marks = turn.marks();
         if chance.was_drawn() {
             marks = marks | Marks::CHANCE;
         }
-        self.line.push(Step { seq, deed, marks });
-        self.records.push(record);
-        Ok(())
+        self.line.push(Applied { seq, kind, marks });
+        self.ask(
+            seq,
+            match kind {
+                AppliedKind::Act(seat) | AppliedKind::Leave(seat) => Seats::one(seat),
+                AppliedKind::Given => Seats::NONE,
+            },
+        );
+    }
+
+    /// Updates the questions after entry `seq`. Those of the `renewed` seats get a new id in any case.
+    fn ask(&mut self, seq: u64, renewed: Seats) {
+        for (question, seat) in self.questions.iter_mut().zip(Seat::all(self.header.seats)) {
+            let prompt: Option<Prompt> = self.state.awaiting(seat);
+            let same = question.as_ref().map(|open| &open.prompt) == prompt.as_ref();
+            if !same || renewed.contains(seat) {
+                *question = prompt.map(|prompt| Question { id: seq, prompt });
+            }
+        }
     }
 
     /// Whether an entry may be appended, and if so what it does.
@@ -276,7 +332,7 @@ impl<G: Game> Match<G> {
         let effect = match &entry {
             Entry::Act { seat, sentence } => {
                 let (seat, action) = (*seat, self.judge(*seat, sentence)?);
-                // Written anew, so that the log says each thing in one way only.
+                // The log has one canonical sentence for each action.
                 let sentence = self.state.write(action, crate::Viewer::Everything);
                 let entry = Entry::Act { seat, sentence };
                 return Ok(Judged { entry, effect: Effect::Play(seat, action) });
@@ -284,10 +340,10 @@ impl<G: Game> Match<G> {
             Entry::Leave { seat } | Entry::Time { seat } => {
                 self.check_seat(*seat)?;
                 if self.state.outcome().is_some() {
-                    return Err(Refusal::new(Code::Over, "the game is over"));
+                    return Err(Refusal::over());
                 }
                 if self.gone.contains(*seat) {
-                    return Err(Refusal::new(Code::Illegal, format!("{seat} has left already")));
+                    return Err(Refusal::new(Code::Illegal, crate::text![*seat, " has already left."]));
                 }
                 Effect::Leave(*seat)
             }
@@ -308,7 +364,7 @@ impl<G: Game> Match<G> {
         Record::new(self.records.len() as u64 + 1, entry, self.head())
     }
 
-    /// What the same players choose for their next match.
+    /// The options of the players' next match.
     pub fn rematch(&self) -> G::Options {
         self.state.rematch(&self.options)
     }
@@ -323,39 +379,39 @@ impl<G: Game> Match<G> {
             return Ok(());
         }
         let last = self.header.seats - 1;
-        Err(Refusal::new(Code::Seats, format!("there is no {seat}: the seats are 0 to {last}")))
+        Err(Refusal::new(Code::Seats, format!("Seat {} does not exist: the seats are 0 to {last}.", seat.0)))
     }
 
     fn check_undo(&self, to: u64) -> Result<(), Refusal> {
         let refuse = |what: &str| Err(Refusal::new(Code::Log, what.to_owned()));
         if to > 0 && !self.line.iter().any(|step| step.seq == to) {
-            return refuse("there is no such entry to go back to");
+            return refuse("The entry to go back to does not exist or was undone.");
         }
         let mut taken_back = self.line.iter().filter(|step| step.seq > to).peekable();
         if taken_back.peek().is_none() {
-            return refuse("there is nothing to take back");
+            return refuse("There is nothing to take back.");
         }
-        if taken_back.any(|step| matches!(step.deed, Deed::Leave(_))) {
-            return refuse("a player has left since then");
+        if taken_back.any(|step| matches!(step.kind, AppliedKind::Leave(_))) {
+            return refuse("An undo cannot go back to before a player left.");
         }
         Ok(())
     }
 
-    /// Folds the state again from what still stands.
+    /// Folds the state again from the entries that remain in effect.
     fn go_back(&mut self, to: u64) {
         self.state = self.first_state();
-        self.line.retain(|step| step.seq <= to || step.deed == Deed::Given);
+        self.line.retain(|step| step.seq <= to || step.kind == AppliedKind::Given);
         for step in &self.line {
             let mut chance = Chance::seeded(self.seed, step.seq);
             let mut turn = Turn::quiet(&mut chance);
-            match step.deed {
-                Deed::Act(seat) => {
+            match step.kind {
+                AppliedKind::Act(seat) => {
                     let sentence = &self.records[step.seq as usize - 1].text;
                     let action = self.state.read(seat, sentence).expect("an entry of the log is well formed");
                     self.state.play(seat, action, &mut turn);
                 }
-                Deed::Leave(seat) => self.state.leave(seat, &mut turn),
-                Deed::Given => {}
+                AppliedKind::Leave(seat) => self.state.leave(seat, &mut turn),
+                AppliedKind::Given => {}
             }
         }
     }
@@ -363,10 +419,10 @@ impl<G: Game> Match<G> {
     fn first_state(&self) -> G {
         match &self.header.position {
             Some(position) => {
-                G::load(self.state.content(), position).expect("the position was loaded before")
+                G::load(self.state.edition(), position).expect("the position was loaded before")
             }
             None => G::start(
-                self.state.content(),
+                self.state.edition(),
                 &self.options,
                 self.header.seats,
                 &mut Chance::seeded(self.seed, 0),
@@ -377,34 +433,35 @@ impl<G: Game> Match<G> {
 
     /// Whether `seat` may take back its last action.
     ///
-    /// Freely as long as nothing came of it; with everyone's consent when chance was used or the turn has
-    /// passed; never past hidden information that was revealed, because nobody can forget it.
+    /// It may do so alone as long as nothing came of it and nobody else has acted since. If chance was used, the turn
+    /// has passed or another seat has acted, everyone must agree. Nobody can go back to before hidden information
+    /// was revealed, because nobody can forget it.
     pub fn take_back(&self, seat: Seat) -> TakeBack {
-        let own = |step: &Step| step.deed == Deed::Act(seat);
+        let own = |step: &Applied| step.kind == AppliedKind::Act(seat);
         let Some(last) = self.line.iter().rposition(own) else {
-            return TakeBack::Never("this seat has done nothing that could be taken back");
+            return TakeBack::Never("you have not made a move yet");
         };
-        let mut to_lose = self.line[last..].iter().filter(|step| step.deed != Deed::Given);
+        let mut to_lose = self.line[last..].iter().filter(|step| step.kind != AppliedKind::Given);
         let marks = to_lose.clone().fold(Marks::NONE, |marks, step| marks | step.marks);
-        if to_lose.clone().any(|step| matches!(step.deed, Deed::Leave(_))) {
-            return TakeBack::Never("a player has left since then");
+        if to_lose.clone().any(|step| matches!(step.kind, AppliedKind::Leave(_))) {
+            return TakeBack::Never("a player has left since");
         }
         if marks.contains(Marks::REVEALED) {
-            return TakeBack::Never("hidden information has been revealed since then");
+            return TakeBack::Never("hidden cards have been revealed since");
         }
         let to = if last == 0 { 0 } else { self.line[last - 1].seq };
         if marks == Marks::NONE && to_lose.all(own) { TakeBack::Free(to) } else { TakeBack::Consent(to) }
     }
 
-    /// The entry that taking back the last thing in effect would lead to; nothing at the start.
+    /// The entry that the match would go back to if the last entry in effect were undone; `None` at the start.
     pub fn before_last(&self) -> Option<u64> {
-        let in_effect = |step: &&Step| step.deed != Deed::Given;
+        let in_effect = |step: &&Applied| step.kind != AppliedKind::Given;
         let mut steps = self.line.iter().rev().filter(in_effect);
         steps.next()?;
         Some(steps.next().map_or(0, |step| step.seq))
     }
 
-    /// The result in JSON: whether it is over, and if so points, winners and what else the game counts.
+    /// The result as JSON: whether the game is over, and if so points, winners and the game's own details.
     pub fn result(&self) -> Value {
         let mut result = serde_json::Map::new();
         let outcome = self.state.outcome();
@@ -416,7 +473,9 @@ impl<G: Game> Match<G> {
         result.insert("scores".to_owned(), scores.into());
         result.insert("winners".to_owned(), winners.iter().map(|seat| seat.0).collect());
         if outcome.is_some() {
-            result.extend(self.state.tally().into_iter().map(|(name, value)| (name.to_owned(), value)));
+            result.extend(
+                self.state.result_details().into_iter().map(|(name, value)| (name.to_owned(), value)),
+            );
         }
         Value::Object(result)
     }
@@ -431,25 +490,27 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// Refuses a number of seats that the game is not for.
+/// Refuses a number of seats that the game cannot be played with.
 pub fn check_seats<G: Game>(seats: u8) -> Result<(), Refusal> {
     if G::FACTS.seats().contains(&seats) {
         return Ok(());
     }
     let Facts { name, min_seats, max_seats, .. } = G::FACTS;
-    Err(Refusal::new(Code::Seats, format!("{name} is for {min_seats} to {max_seats} seats, not for {seats}")))
+    let players =
+        if min_seats == max_seats { min_seats.to_string() } else { format!("{min_seats} to {max_seats}") };
+    Err(Refusal::new(Code::Seats, format!("{name} is played with {players} players, not with {seats}.")))
 }
 
-/// The options that JSON describes; null means the usual ones.
+/// Reads options from JSON; null means the default.
 pub fn read_options<G: Game>(options: &Value) -> Result<G::Options, Refusal> {
     if options.is_null() {
         return Ok(G::Options::default());
     }
-    // A list of the values in order would be read as well, and nobody could tell what it means.
+    // Serde would also read a list of the values in order, which nobody could understand.
     if options.is_array() {
-        return Err(Refusal::new(Code::Options, "options are an object, not a list"));
+        return Err(Refusal::new(Code::Options, "Options are a JSON object, not a list."));
     }
     serde::Deserialize::deserialize(options).map_err(|error| {
-        Refusal::new(Code::Options, format!("these are not options of {}: {error}", G::FACTS.name))
+        Refusal::new(Code::Options, format!("These are not options of {}: {error}.", G::FACTS.name))
     })
 }

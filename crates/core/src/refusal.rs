@@ -1,8 +1,10 @@
-//! Saying no, and citing the rule.
+//! Refusals: what was wrong with a request, and the rule that says so.
 
 use std::fmt;
 
 use serde::Serialize;
+
+use crate::Text;
 
 /// The id of a rule in `docs/rules`, such as `EL-23`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -15,29 +17,31 @@ impl fmt::Display for Rule {
     }
 }
 
-/// What sort of thing was wrong, for programs.
+/// The kind of a refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
-    /// The sentence does not say an action of this game.
+    /// The sentence is not an action of this game.
     Notation,
     /// A rule forbids it.
     Illegal,
-    /// The seat is not asked anything now.
+    /// The seat has nothing to decide now.
     NotYourTurn,
+    /// The question that the action answers is no longer open.
+    Conflict,
     /// The game is over.
     Over,
-    /// There is no such seat, or the game is not for so many.
+    /// The seat does not exist, or the game cannot be played with this number of seats.
     Seats,
-    /// The table's options are not options of this game.
+    /// The options are not options of this game.
     Options,
     /// The position cannot occur.
     Position,
     /// The record of a match is damaged or not genuine.
     Log,
-    /// There is no such game.
+    /// The game does not exist.
     Game,
-    /// The request itself could not be understood.
+    /// The request could not be understood.
     Request,
 }
 
@@ -47,37 +51,37 @@ impl fmt::Display for Code {
     }
 }
 
-/// A clear no: what was wrong, and the rule that says so where one does. It has changed nothing.
+/// A refused request: what was wrong with it, and the rule that forbids it if one does. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// What sort of thing was wrong.
+    /// The kind of refusal.
     pub code: Code,
-    /// The rule that forbids it.
+    /// The rule that forbids the action.
     pub rule: Option<Rule>,
     /// What was wrong, for people.
-    pub message: String,
+    pub message: Text,
 }
 
 impl Refusal {
-    /// A refusal that no rule of a game decides.
-    pub fn new(code: Code, message: impl Into<String>) -> Refusal {
+    /// A refusal for a reason that is not a rule of a game.
+    pub fn new(code: Code, message: impl Into<Text>) -> Refusal {
         Refusal { code, rule: None, message: message.into() }
     }
 
     /// A refusal because of a rule.
-    pub fn by(rule: &'static str, code: Code, message: impl Into<String>) -> Refusal {
+    pub fn by(rule: &'static str, code: Code, message: impl Into<Text>) -> Refusal {
         Refusal { code, rule: Some(Rule(rule)), message: message.into() }
     }
 
     /// An action that a rule forbids.
-    pub fn illegal(rule: &'static str, message: impl Into<String>) -> Refusal {
+    pub fn illegal(rule: &'static str, message: impl Into<Text>) -> Refusal {
         Refusal::by(rule, Code::Illegal, message)
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        self.message.fmt(f)?;
         match self.rule {
             Some(rule) => write!(f, " ({rule})"),
             None => Ok(()),
@@ -87,11 +91,11 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Text from outside, made short and printable enough to stand in a message.
+/// Foreign text in quotation marks, shortened and escaped for a message.
 pub fn quoted(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(MOST).is_some() {
+    const MAX_LEN: usize = 60;
+    let mut shown: String = text.chars().take(MAX_LEN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MAX_LEN).is_some() {
         shown.push('…');
     }
     format!("“{shown}”")

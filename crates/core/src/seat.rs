@@ -1,4 +1,4 @@
-//! Who sits at the table.
+//! Seats and sets of seats.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::Chance;
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// No game seats more.
+    /// The most seats of any game.
     pub const MAX: usize = 8;
 
     /// The seat's number, for indexing.
@@ -21,7 +21,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The number on pages, for people, who count from 1. Sentences, logs and programs count from 0.
+    /// The number shown to people, who count from 1. Sentences, logs and programs count from 0.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 + 1
@@ -47,11 +47,11 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who begins, where a game leaves that to the table.
+/// Who takes the first turn, in games that leave it to the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum First {
-    /// Anyone, by chance.
+    /// A random seat.
     #[default]
     Random,
     /// This seat.
@@ -60,7 +60,7 @@ pub enum First {
 }
 
 impl First {
-    /// Who it is at a table of `seats`, or the seat that was named and is not there.
+    /// The seat that begins at a table of `seats`. An error is the chosen seat if it does not exist.
     #[inline]
     pub fn seat(self, seats: u8, chance: &mut Chance) -> Result<Seat, Seat> {
         match self {
@@ -76,7 +76,7 @@ impl First {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Seats = Seats(0);
 
     /// Just this seat.
@@ -102,13 +102,13 @@ impl Seats {
         seat.0 < 8 && self.0 >> seat.0 & 1 == 1
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -117,6 +117,23 @@ impl Seats {
     #[inline]
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// One seat of the set, drawn by chance. Nothing is drawn if there is only one.
+    #[inline]
+    pub fn draw(self, chance: &mut Chance) -> Option<Seat> {
+        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { self.draw_of_several(chance) }
+    }
+
+    #[cold]
+    fn draw_of_several(self, chance: &mut Chance) -> Option<Seat> {
+        self.iter().nth(chance.below(self.len() as u32) as usize)
+    }
+
+    /// The first seat of the set after `seat`, going round the table.
+    pub fn next_after(self, seat: Seat) -> Option<Seat> {
+        let later = Seats(self.0 & !((2_u16 << seat.0.min(7)) - 1) as u8);
+        later.first().or(self.first())
     }
 
     /// The seats in order.
@@ -149,5 +166,18 @@ mod tests {
         assert_eq!((seats.len(), seats.first()), (2, Some(Seat(1))));
         assert_eq!(Seats::all(8).len(), 8);
         assert!(!seats.contains(Seat(200)));
+        assert_eq!(seats.next_after(Seat(1)), Some(Seat(5)));
+        assert_eq!(seats.next_after(Seat(5)), Some(Seat(1)));
+        assert_eq!(seats.next_after(Seat(7)), Some(Seat(1)));
+        assert_eq!(Seats::NONE.next_after(Seat(0)), None);
+    }
+
+    #[test]
+    fn one_seat_is_drawn_without_chance_and_several_evenly() {
+        assert_eq!(Seats::one(Seat(3)).draw(&mut Chance::scripted([])), Some(Seat(3)));
+        assert_eq!(Seats::NONE.draw(&mut Chance::scripted([])), None);
+        let seats: Seats = [Seat(5), Seat(1), Seat(7)].into_iter().collect();
+        let mut chance = Chance::scripted([2, 0, 1]);
+        assert_eq!([(); 3].map(|()| seats.draw(&mut chance).unwrap().0), [7, 1, 5]);
     }
 }

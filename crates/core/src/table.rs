@@ -1,75 +1,71 @@
-//! A match whose game is known only at run time: it speaks sentences and JSON.
+//! A match whose game is known only at run time. Its interface is sentences and JSON.
 
-use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::log::{Header, Record};
 use crate::play::{Secrecy, TakeBack};
-use crate::{Entry, Facts, Game, Log, Match, Outcome, Question, Refusal, Rule, Seat, Seats, Told, Viewer};
+use crate::{
+    Entry, Facts, Game, Log, Match, News, Outcome, Preview, Question, Refusal, Rule, Seat, Seats, Viewer,
+};
 
-/// An event and the rule it follows from, as one viewer is told it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct News {
-    /// The rule.
-    pub rule: Rule,
-    /// The words, and what they are about.
-    #[serde(flatten)]
-    pub told: Told,
-}
-
-/// What [`Match`] offers, without its game's types.
+/// The interface of [`Match`] without the types of its game.
 pub trait Table: Send + Sync {
-    /// What is true of the game.
+    /// The constant facts of the game.
     fn facts(&self) -> Facts;
-    /// What was fixed before the first entry.
+    /// The header of the log.
     fn header(&self) -> &Header;
-    /// Who may act.
+    /// The seats that may act.
     fn acting(&self) -> Seats;
-    /// What a seat is asked.
-    fn awaiting(&self, seat: Seat) -> Option<Question>;
-    /// Everything a seat may do, as sentences.
+    /// The open question of a seat, if it may act.
+    fn question(&self, seat: Seat) -> Option<&Question>;
+    /// Checks that the question with this id is still open for the seat.
+    fn check_question(&self, seat: Seat, id: u64) -> Result<(), Refusal>;
+    /// The legal actions of a seat, as sentences.
     fn legal(&self, seat: Seat) -> Vec<String>;
-    /// Why a seat may not do this, if so.
+    /// Whether a sentence is a legal action of the seat, and if not, why.
     fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal>;
-    /// Why no legal sentence of a seat has all of these words, if none has: the reason why a token cannot be
-    /// picked after others. They may be few and in any order.
+    /// Why no legal sentence of a seat contains all of these words, if none does.
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal>;
-    /// Judges an entry and writes its record without adding it: for whoever stores it first.
+    /// What would follow from a legal sentence of the seat.
+    fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal>;
+    /// The record that an entry would become, for callers that store it first.
     fn draft(&self, entry: Entry) -> Result<Record, Refusal>;
     /// Adds an entry, or refuses it and changes nothing.
     fn append(&mut self, entry: Entry) -> Result<(), Refusal>;
+    /// Adds an entry from a stored record, exactly as it was written.
+    fn append_record(&mut self, record: &Record) -> Result<(), Refusal>;
     /// What a viewer is told of the last entry.
     fn news(&self, viewer: Viewer) -> Vec<News>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> Value;
-    /// What a viewer sees, as the text of the same JSON: quicker, for whoever only passes it on.
+    /// What a viewer sees, as JSON text: faster than [`view`](Table::view) for callers that only pass it on.
     fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
     /// The complete state.
     fn position(&self) -> Value;
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
-    /// The result in JSON.
+    /// The result as JSON.
     fn result(&self) -> Value;
-    /// The options of the next match of the same players.
+    /// The options of the players' next match.
     fn rematch(&self) -> Value;
-    /// Whether a seat may take its last action back.
+    /// Whether a seat may take back its last action.
     fn take_back(&self, seat: Seat) -> TakeBack;
-    /// The entry that taking back the last thing would lead to; nothing at the start.
+    /// The entry that the match would go back to if the last entry in effect were undone; `None` at the start.
     fn before_last(&self) -> Option<u64>;
     /// The seats whose players have left.
     fn gone(&self) -> Seats;
-    /// Everything that happened.
+    /// All records, including those that were undone.
     fn records(&self) -> &[Record];
-    /// The record of the match.
+    /// The log of the match.
     fn log(&self, secrecy: Secrecy) -> Log;
 
-    /// How many sit at the table.
+    /// The number of seats.
     fn seats(&self) -> u8 {
         self.header().seats
     }
 
-    /// A seat acts.
+    /// Plays a sentence of a seat.
     fn act(&mut self, seat: Seat, sentence: &str) -> Result<(), Refusal> {
         self.append(Entry::Act { seat, sentence: sentence.to_owned() })
     }
@@ -88,8 +84,12 @@ impl<G: Game> Table for Match<G> {
         self.state().acting()
     }
 
-    fn awaiting(&self, seat: Seat) -> Option<Question> {
-        self.state().awaiting(seat)
+    fn question(&self, seat: Seat) -> Option<&Question> {
+        self.question(seat)
+    }
+
+    fn check_question(&self, seat: Seat, id: u64) -> Result<(), Refusal> {
+        self.check_question(seat, id)
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {
@@ -108,8 +108,16 @@ impl<G: Game> Table for Match<G> {
         self.explain(seat, words)
     }
 
+    fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal> {
+        self.preview(seat, sentence)
+    }
+
     fn draft(&self, entry: Entry) -> Result<Record, Refusal> {
         self.draft(entry)
+    }
+
+    fn append_record(&mut self, record: &Record) -> Result<(), Refusal> {
+        self.append_record(record)
     }
 
     fn append(&mut self, entry: Entry) -> Result<(), Refusal> {
@@ -118,7 +126,8 @@ impl<G: Game> Table for Match<G> {
 
     fn news(&self, viewer: Viewer) -> Vec<News> {
         let told = |(rule, event): &(Rule, G::Event)| {
-            self.state().event(event, viewer).map(|told| News { rule: *rule, told })
+            let seen = self.state().seen(event, viewer)?;
+            Some(News { rule: *rule, told: self.state().tell(&seen) })
         };
         self.latest().iter().filter_map(told).collect()
     }

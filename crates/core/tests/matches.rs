@@ -1,15 +1,17 @@
-//! Matches and their logs, with the smallest game that shows everything: a pile of pebbles from which seats
-//! in turn take one or two, as often as they like before they pass. Each pass rolls a die for the next.
+//! Matches and their logs, shown with a small game: a pile of pebbles from which the seats take one or two in turn, as
+//! often as they like before they pass. Each pass rolls a die. In rules version 3 a seat may also take three; in version
+//! 2 it could not.
 
 use atlas_core::play::{Secrecy, TakeBack};
 use atlas_core::{
-    Chance, Code, Entry, Facts, Game, Log, Marks, Match, Outcome, Question, Refusal, Seat, Seats, Secret,
-    Table, Told, Turn, Viewer,
+    Chance, Code, Control, Edition, Entry, Facts, Game, Log, Marks, Match, Outcome, Prompt, Refusal, Seat,
+    Seats, Secret, Table, Told, Turn, Viewer, text,
 };
 use serde_json::{Value, json};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Pebbles {
+    rules: u32,
     left: u8,
     taken: [u8; 2],
     die: u8,
@@ -30,6 +32,7 @@ impl Game for Pebbles {
         name: "Pebbles",
         pitch: "Take the last one.",
         rules_version: 3,
+        oldest_rules_version: 2,
         min_seats: 2,
         max_seats: 2,
         cooperative: false,
@@ -41,12 +44,20 @@ impl Game for Pebbles {
     type Event = u8;
     type View = Value;
 
-    fn start((): (), options: &Option<u8>, _: u8, chance: &mut Chance) -> Result<Self, Refusal> {
+    fn start(
+        edition: Edition<()>,
+        options: &Option<u8>,
+        _: u8,
+        chance: &mut Chance,
+    ) -> Result<Self, Refusal> {
         let left = options.unwrap_or(9);
-        Ok(Pebbles { left, taken: [0; 2], die: chance.die(6) as u8, to_act: Seat(0) })
+        let die = chance.die(6) as u8;
+        Ok(Pebbles { rules: edition.rules, left, taken: [0; 2], die, to_act: Seat(0) })
     }
 
-    fn content(&self) {}
+    fn edition(&self) -> Edition<()> {
+        Edition { rules: self.rules, content: () }
+    }
 
     fn seats(&self) -> u8 {
         2
@@ -56,13 +67,14 @@ impl Game for Pebbles {
         if self.left == 0 { Seats::NONE } else { Seats::one(self.to_act) }
     }
 
-    fn awaiting(&self, seat: Seat) -> Option<Question> {
-        self.acting().contains(seat).then(|| Question { kind: "take", text: "Take or pass.".to_owned() })
+    fn awaiting(&self, seat: Seat) -> Option<Prompt> {
+        self.acting().contains(seat).then(|| Prompt::new("take", "Take or pass."))
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
         if self.acting().contains(seat) {
-            out.extend((1..=self.left.min(2)).map(Action::Take));
+            let most = if self.rules >= 3 { 3 } else { 2 };
+            out.extend((1..=self.left.min(most)).map(Action::Take));
             out.extend([Action::Pass, Action::Peek]);
         }
     }
@@ -103,8 +115,12 @@ impl Game for Pebbles {
         self.dump()
     }
 
-    fn event(&self, count: &u8, _: Viewer) -> Option<Told> {
-        Some(Told { text: format!("{count} taken"), things: Vec::new() })
+    fn seen(&self, count: &u8, _: Viewer) -> Option<u8> {
+        Some(*count)
+    }
+
+    fn tell(&self, count: &u8) -> Told {
+        Told::new(text![*count, " taken"])
     }
 
     fn imagine(&self, _: Seat, _: &mut Chance) -> Self {
@@ -134,15 +150,24 @@ impl Game for Pebbles {
         json!([self.left, self.taken, self.die, self.to_act])
     }
 
-    fn load((): (), position: &Value) -> Result<Self, Refusal> {
+    fn load(edition: Edition<()>, position: &Value) -> Result<Self, Refusal> {
         let (left, taken, die, to_act) = serde_json::from_value(position.clone())
             .map_err(|error| Refusal::new(Code::Position, error.to_string()))?;
-        Ok(Pebbles { left, taken, die, to_act })
+        Ok(Pebbles { rules: edition.rules, left, taken, die, to_act })
     }
 }
 
 fn table() -> Match<Pebbles> {
-    Match::new((), None, 2, Secret([7; 32]), vec!["one".to_owned(), "two".to_owned()]).unwrap()
+    played_by(3)
+}
+
+fn played_by(rules: u32) -> Match<Pebbles> {
+    let words = vec!["one".to_owned(), "two".to_owned()];
+    Match::new(Edition { rules, content: () }, None, 2, Secret([7; 32]), words).unwrap()
+}
+
+fn bot(level: &str) -> Control {
+    Control::Bot(level.to_owned())
 }
 
 fn act(table: &mut Match<Pebbles>, seat: u8, sentence: &str) {
@@ -193,7 +218,7 @@ fn chance_after_an_undo_is_fresh() {
 fn every_kind_of_entry_is_read_back_from_the_file() {
     let mut table = table();
     act(&mut table, 0, "take   2");
-    table.append(Entry::Given { seat: Seat(1), to: "bot:adept".to_owned() }).unwrap();
+    table.append(Entry::Given { seat: Seat(1), to: bot("adept") }).unwrap();
     act(&mut table, 0, "pass");
     table.append(Entry::Undo { to: 1 }).unwrap();
     act(&mut table, 0, "pass");
@@ -210,7 +235,7 @@ fn every_kind_of_entry_is_read_back_from_the_file() {
     let sealed = table.log(Secrecy::Sealed).to_text();
     assert!(!sealed.contains("secret"));
     let refusal = Match::<Pebbles>::replay(&Log::from_text(&sealed).unwrap()).unwrap_err();
-    assert!(refusal.message.contains("not revealed"), "{refusal}");
+    assert!(refusal.to_string().contains("not revealed"), "{refusal}");
 }
 
 /// What is stored before it is played is what will be played, and asking changes nothing.
@@ -219,7 +244,7 @@ fn a_draft_is_the_record_that_an_append_adds() {
     let mut table = table();
     for entry in [
         Entry::Act { seat: Seat(0), sentence: "take  2".to_owned() },
-        Entry::Given { seat: Seat(1), to: "bot:adept".to_owned() },
+        Entry::Given { seat: Seat(1), to: bot("adept") },
         Entry::Act { seat: Seat(0), sentence: "pass".to_owned() },
         Entry::Undo { to: 1 },
         Entry::Act { seat: Seat(0), sentence: "dance".to_owned() },
@@ -241,7 +266,7 @@ fn a_draft_is_the_record_that_an_append_adds() {
 fn who_sits_where_survives_an_undo() {
     let mut table = table();
     act(&mut table, 0, "take 1");
-    table.append(Entry::Given { seat: Seat(0), to: "bot:adept".to_owned() }).unwrap();
+    table.append(Entry::Given { seat: Seat(0), to: bot("adept") }).unwrap();
     table.append(Entry::Undo { to: 0 }).unwrap();
     assert_eq!(table.state().left, 9);
     assert_eq!(table.before_last(), None, "nothing that could be taken back is left");
@@ -262,7 +287,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     refuse(Entry::Act { seat: Seat(200), sentence: "pass".to_owned() }, Code::Seats);
     refuse(Entry::Act { seat: Seat(0), sentence: "dance".to_owned() }, Code::Notation);
     refuse(Entry::Leave { seat: Seat(7) }, Code::Seats);
-    refuse(Entry::Given { seat: Seat(7), to: String::new() }, Code::Seats);
+    refuse(Entry::Given { seat: Seat(7), to: Control::Player }, Code::Seats);
 }
 
 #[test]
@@ -278,7 +303,8 @@ fn nobody_leaves_twice_or_after_the_end_and_an_undo_does_not_cross_it() {
 #[test]
 fn a_match_can_begin_from_a_position() {
     let position = json!([2, [4, 3], 1, 1]);
-    let mut table = Match::<Pebbles>::from_position((), &position, Secret([1; 32])).unwrap();
+    let mut table =
+        Match::<Pebbles>::from_position(Edition::newest::<Pebbles>(), &position, Secret([1; 32])).unwrap();
     act(&mut table, 1, "take 2");
     assert_eq!(table.result()["winners"], json!([1]));
     let log = Log::from_text(&table.log(Secrecy::Revealed).to_text()).unwrap();
@@ -312,7 +338,8 @@ fn a_changed_record_is_not_genuine() {
         log.records[0].hash = log.records[0].hash_after(log.header.hash());
         log.reveal.as_mut().unwrap().result = json!({ "over": false, "scores": [], "winners": [] });
     });
-    refuse("the rules", &|log| log.header.rules_version = 2);
+    refuse("the rules", &|log| log.header.rules_version = 1);
+    refuse("rules of the future", &|log| log.header.rules_version = 4);
     refuse("the game", &|log| log.header.game = "boulders".to_owned());
 }
 
@@ -322,23 +349,23 @@ fn a_bent_file_is_refused_with_its_line() {
     let (header, end) = text.split_once('\n').unwrap();
     for (bent, line) in [
         (String::new(), ""),
-        ("{}".to_owned(), "line 1"),
-        ("not JSON".to_owned(), "line 1"),
-        (header.replace("\"atlas\":1", "\"atlas\":2"), "line 1"),
-        (format!("{header}\n{{\"seq\":1}}"), "line 2"),
-        (format!("{header}\n{{\"seq\":1"), "line 2"),
-        (format!("{header}\n[1,\"act\",0,\"pass\",\"{}\"]", "0".repeat(64)), "line 2"),
-        (format!("{text}{end}"), "line 3"),
+        ("{}".to_owned(), "Line 1"),
+        ("not JSON".to_owned(), "Line 1"),
+        (header.replace("\"atlas\":1", "\"atlas\":2"), "Line 1"),
+        (format!("{header}\n{{\"seq\":1}}"), "Line 2"),
+        (format!("{header}\n{{\"seq\":1"), "Line 2"),
+        (format!("{header}\n[1,\"act\",0,\"pass\",\"{}\"]", "0".repeat(64)), "Line 2"),
+        (format!("{text}{end}"), "Line 3"),
     ] {
         let refusal = Log::from_text(&bent).expect_err(&bent);
-        assert!(refusal.code == Code::Log && refusal.message.starts_with(line), "{bent}: {refusal}");
+        assert!(refusal.code == Code::Log && refusal.to_string().starts_with(line), "{bent}: {refusal}");
     }
 }
 
 #[test]
 fn a_table_speaks_for_its_match() {
     let mut table: Box<dyn Table> = Box::new(table());
-    assert_eq!(table.legal(Seat(0)), ["take 1", "take 2", "pass", "peek"]);
+    assert_eq!(table.legal(Seat(0)), ["take 1", "take 2", "take 3", "pass", "peek"]);
     assert_eq!(table.legal(Seat(1)), [""; 0]);
     assert_eq!(table.why(Seat(0), "take 9").unwrap_err().rule.unwrap().0, "PB-01");
     for words in ["", "take", "2", "2 take", "pass"] {
@@ -355,11 +382,76 @@ fn a_table_speaks_for_its_match() {
     }
     table.act(Seat(0), "take 2").unwrap();
     let news = table.news(Viewer::Spectator);
-    assert_eq!(serde_json::to_value(&news).unwrap(), json!([{ "rule": "PB-02", "text": "2 taken" }]));
+    assert_eq!(
+        serde_json::to_value(&news).unwrap(),
+        json!([{ "rule": "PB-02", "text": "2 taken", "parts": [{ "number": 2 }, " taken"] }])
+    );
     assert_eq!((table.seats(), table.records().len()), (2, 1));
     let view: Value = serde_json::from_str(table.view_json(Viewer::Spectator).get()).unwrap();
     assert_eq!(view, table.view(Viewer::Spectator));
     assert_eq!(table.rematch(), json!(null), "the same options again");
-    let seven = Match::<Pebbles>::new((), Some(7), 2, Secret([7; 32]), Vec::new()).unwrap();
+    let seven =
+        Match::<Pebbles>::new(Edition::newest::<Pebbles>(), Some(7), 2, Secret([7; 32]), Vec::new()).unwrap();
     assert_eq!(Table::rematch(&seven), json!(7));
+}
+
+/// A record replays by the rules version it was played by, whatever version new matches have.
+#[test]
+fn a_record_of_an_older_rules_version_replays_by_those_rules() {
+    for rules in [2, 3] {
+        let mut table = played_by(rules);
+        assert_eq!(table.act(Seat(0), "take 3").is_ok(), rules == 3, "version {rules}");
+        act(&mut table, 0, "take 1");
+        act(&mut table, 0, "pass");
+        let log = Log::from_text(&table.log(Secrecy::Revealed).to_text()).unwrap();
+        assert_eq!(log.header.rules_version, rules);
+        let mut again = Match::<Pebbles>::replay(&log).unwrap();
+        assert_eq!(again.state(), table.state());
+        assert_eq!(again.act(Seat(1), "take 3").is_ok(), rules == 3, "it goes on by version {rules}");
+        again.append(Entry::Undo { to: 0 }).unwrap();
+        assert_eq!(again.state().edition().rules, rules, "an undo keeps the version");
+    }
+    let refusal = Edition::find::<Pebbles>(1, None).unwrap_err();
+    assert!(refusal.to_string().contains("versions: 2, 3"), "{refusal}");
+}
+
+/// Hand-overs were once free text. Such a record still replays, with the hashes it has.
+#[test]
+fn a_record_with_older_words_for_a_hand_over_replays() {
+    let mut log = played_by(3).log(Secrecy::Revealed);
+    let old = [("given", Some(1), "adept bot"), ("act", Some(0), "take 2"), ("given", Some(1), "its player")];
+    let mut before = log.header.hash();
+    for ((kind, seat, text), seq) in old.into_iter().zip(1..) {
+        let mut record = atlas_core::log::Record::new(seq, Entry::Undo { to: 0 }, before);
+        (record.kind, record.seat, record.text) = (kind.to_owned(), seat.map(Seat), text.to_owned());
+        record.hash = record.hash_after(before);
+        before = record.hash;
+        log.records.push(record);
+    }
+    let table = Match::<Pebbles>::replay(&log).unwrap();
+    assert_eq!((table.head(), table.state().left), (before, 7));
+    assert_eq!(table.log(Secrecy::Revealed), log, "it is written back as it was");
+}
+
+/// The id of a question changes with every entry by its seat and with every undo.
+#[test]
+fn a_question_is_answered_once() {
+    let mut table = table();
+    let id = |table: &Match<Pebbles>, seat: u8| table.question(Seat(seat)).map(|question| question.id);
+    assert_eq!((id(&table, 0), id(&table, 1)), (Some(0), None));
+    act(&mut table, 0, "take 1");
+    assert_eq!(id(&table, 0), Some(1), "the same words, but another question");
+    assert_eq!(table.check_question(Seat(0), 0).unwrap_err().code, Code::Conflict);
+    assert_eq!(table.check_question(Seat(0), 1), Ok(()));
+    table.append(Entry::Given { seat: Seat(0), to: bot("adept") }).unwrap();
+    assert_eq!(id(&table, 0), Some(1), "a hand-over asks nothing new");
+    table.append(Entry::Undo { to: 0 }).unwrap();
+    assert_eq!(id(&table, 0), Some(3), "an undo asks again");
+    act(&mut table, 0, "pass");
+    assert_eq!((id(&table, 0), id(&table, 1)), (None, Some(4)));
+    assert_eq!(table.check_question(Seat(0), 3).unwrap_err().code, Code::Conflict);
+    assert_eq!(table.check_question(Seat(9), 3).unwrap_err().code, Code::Seats);
+    // Whoever replays the log counts the same.
+    let again = Match::<Pebbles>::replay(&table.log(Secrecy::Revealed)).unwrap();
+    assert_eq!(again.question(Seat(1)), table.question(Seat(1)));
 }

@@ -104,31 +104,31 @@ impl Action {
         WORDS[self.side() as usize][self.chips() as usize]
     }
 
-    /// The sentence `dawn-3 time 2` as an action. Whether it is legal is another question, except that no
-    /// prediction has no chips or more than five (EL-36).
+    /// Reads a sentence such as `dawn-3 time 2`. It does not check whether the action is legal, except that a bet has
+    /// one to five chips (EL-36).
     pub fn read(sentence: &str) -> Result<Action, Refusal> {
         let mut words = sentence.split_whitespace();
         let Some(card) = words.next() else {
-            return Err(Refusal::new(Code::Notation, "say which card to play, like dawn-3"));
+            return Err(Refusal::new(Code::Notation, "Name the card to play, such as dawn-3."));
         };
         let card: Card = card.parse()?;
         let Some(word) = words.next() else { return Ok(Action::play(card)) };
         let Some(side) = Side::named(word) else {
             return Err(Refusal::new(
                 Code::Notation,
-                format!("after the card comes time or place, not {}", quoted(word)),
+                format!("After the card comes time or place, not {}.", quoted(word)),
             ));
         };
         let Some(number) = words.next() else {
             return Err(Refusal::new(
                 Code::Notation,
-                format!("say how many chips, like {card} {} 2", side.name()),
+                format!("Add the number of chips, such as {card} {} 2.", side.name()),
             ));
         };
         if let Some(extra) = words.next() {
             return Err(Refusal::new(
                 Code::Notation,
-                format!("nothing comes after the number of chips, not even {}", quoted(extra)),
+                format!("The sentence ends after the number of chips, but {} follows.", quoted(extra)),
             ));
         }
         Ok(Action::bet(card, side, read_chips(number)?))
@@ -138,11 +138,11 @@ impl Action {
 /// EL-36: a number of chips, from 1 to 5.
 pub(crate) fn read_chips(number: &str) -> Result<u8, Refusal> {
     if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Refusal::new(Code::Notation, format!("{} is not a number of chips", quoted(number))));
+        return Err(Refusal::new(Code::Notation, format!("{} is not a number of chips.", quoted(number))));
     }
     match number.parse() {
         Ok(chips @ 1..=MOST_CHIPS) => Ok(chips),
-        _ => Err(Refusal::illegal("EL-36", format!("a prediction has 1 to 5 chips, not {}", quoted(number)))),
+        _ => Err(Refusal::illegal("EL-36", format!("You can bet 1 to 5 chips, not {}.", quoted(number)))),
     }
 }
 

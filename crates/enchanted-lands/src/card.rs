@@ -148,7 +148,7 @@ impl FromStr for Card {
         card.ok_or_else(|| {
             Refusal::new(
                 Code::Notation,
-                format!("{} is not a card: a card is a suit and a number, like dawn-3", quoted(text)),
+                format!("{} is not a card. A card is a suit and a number, such as dawn-3.", quoted(text)),
             )
         })
     }

@@ -18,7 +18,7 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use atlas_core::{Chance, Game, Refusal, Rule, Seat, Turn};
+use atlas_core::{Chance, Edition, Game, Refusal, Rule, Seat, Turn};
 
 use crate::action::{Action, Side, Stack};
 use crate::card::{Card, Cards, Suit};
@@ -77,7 +77,7 @@ impl Scenario {
             pile: free.collect(),
             removed,
         };
-        position.build().map_err(|refusal| refusal.to_string())
+        position.build(Edition::newest::<EnchantedLands>()).map_err(|refusal| refusal.to_string())
     }
 }
 
@@ -186,7 +186,7 @@ fn seat_in(word: &str) -> Result<Seat, String> {
 }
 
 fn cards_in(words: &[&str]) -> Result<Cards, String> {
-    words.iter().map(|word| word.parse::<Card>().map_err(|refusal| refusal.message)).collect()
+    words.iter().map(|word| word.parse::<Card>().map_err(|refusal| refusal.to_string())).collect()
 }
 
 impl Example {

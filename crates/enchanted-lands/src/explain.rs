@@ -1,12 +1,12 @@
-//! Why a word cannot be picked: half a sentence, held against the rules that decide it.
+//! Why a word cannot be picked: the rule that decides about an unfinished sentence.
 
-use atlas_core::{Refusal, Seat};
+use atlas_core::{Refusal, Seat, text};
 
 use crate::action::{Side, read_chips};
 use crate::card::Card;
 use crate::state::EnchantedLands;
 
-/// The words that were picked, by what they name.
+/// The picked words, by what they name.
 #[derive(Default)]
 struct Picks {
     cards: Vec<Card>,
@@ -30,14 +30,14 @@ impl Picks {
     }
 }
 
-/// Why no legal sentence of the seat has these words, if none has.
+/// Why no legal sentence of the seat contains these words, if none does.
 pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result<(), Refusal> {
     state.check_turn(seat)?;
     let Picks { cards, sides, chips } = Picks::read(words)?;
     if let [one, _, ..] = cards.as_slice() {
         return Err(Refusal::illegal(
             "EL-31",
-            format!("a turn plays one card, and {} is picked", one.title()),
+            text!["You play one card a turn, and ", *one, " is already picked."],
         ));
     }
     for card in &cards {
@@ -51,16 +51,16 @@ pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result
         None if state.hand(seat).all(|card| state.board.completes(card)) => {
             return Err(Refusal::illegal(
                 "EL-34",
-                "every card in hand completes something, so no bet goes with it",
+                "Every card in your hand completes something, so you cannot bet.",
             ));
         }
         None => {}
     }
     if sides.len() > 1 {
-        return Err(Refusal::illegal("EL-37", "the chips of a prediction show one side, Time or Place"));
+        return Err(Refusal::illegal("EL-37", "A bet is either on Time or on Place."));
     }
     if chips.len() > 1 {
-        return Err(Refusal::illegal("EL-36", "a prediction has one number of chips"));
+        return Err(Refusal::illegal("EL-36", "A bet has one number of chips."));
     }
     state.check_chips(seat, chips.first().copied().unwrap_or(1))
 }

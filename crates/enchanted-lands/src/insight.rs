@@ -1,14 +1,15 @@
-//! What a sensible player sees at first sight: how likely each prediction is, and what a play is worth.
+//! What bots are taught: how likely each prediction is to come true, and what a play is worth.
 //!
-//! Nearly every card is played sooner or later, so a prediction is a race: will the cards that a Time still
-//! needs come before those that the Place needs? Each missing card makes a side less likely, one that the
-//! seat holds itself less so than others.
+//! Nearly every card is played sooner or later, so a prediction is a race: will the cards that a Time still needs come
+//! before those that the Place needs? Each missing card makes a side less likely, and one in the seat's own hand less
+//! so than others.
 
-use atlas_core::{Chance, Seat};
+use atlas_core::{Chance, Game, Insight, Seat, Text};
 
 use crate::action::{Action, Side};
 use crate::board::Board;
 use crate::card::{Card, Cards};
+use crate::remark;
 use crate::state::EnchantedLands;
 
 /// How much less likely a side becomes with each missing card that somebody else must play.
@@ -22,12 +23,33 @@ const NEVER: f32 = 0.04;
 /// What a chip in hand is worth, in points, while there are turns to use it.
 const CHIP: f32 = 0.62;
 
-/// The worth of each action to the seat, in points.
-pub(crate) fn appraise(state: &EnchantedLands, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-    let eyes = Insight { state, seat, hand: state.hand(seat) };
+impl Insight for EnchantedLands {
+    /// The size of a bet matters less than its side: one chip, three, or as many as allowed are enough to consider.
+    fn candidates(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.legal(seat, out);
+        let most = self.most_chips(seat);
+        out.retain(|action| matches!(action.chips(), 0 | 1 | 3) || action.chips() == most);
+    }
+
+    fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
+        appraise(self, seat, actions, out);
+    }
+
+    fn guess(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
+        guess(self, seat, chance)
+    }
+
+    fn remark(&self, seat: Seat, action: Action) -> Option<Text> {
+        Some(remark::remark(self, seat, action))
+    }
+}
+
+/// The value of each action to the seat, in points.
+fn appraise(state: &EnchantedLands, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
+    let eyes = Estimate { state, seat, hand: state.hand(seat) };
     let mut last = None;
     for action in actions {
-        // The actions of a card stand together.
+        // The actions of a card are adjacent in the list.
         let seen = match last {
             Some((card, seen)) if card == action.card() => seen,
             _ => eyes.card(action.card()),
@@ -42,9 +64,9 @@ pub(crate) fn appraise(state: &EnchantedLands, seat: Seat, actions: &[Action], o
     }
 }
 
-/// Any card, with a bet where one side looks likely.
+/// A random card, with a bet if one side looks likely.
 #[inline]
-pub(crate) fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> Action {
+fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> Action {
     let hand = state.hand(seat);
     let card = hand.nth(chance.below(hand.len() as u32));
     let chips = state.chips[seat.index()];
@@ -52,7 +74,7 @@ pub(crate) fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> 
         return Action::play(card);
     }
     let after = state.board.with(card);
-    let (time, place) = Insight { state, seat, hand }.race(after, card);
+    let (time, place) = Estimate { state, seat, hand }.race(after, card);
     let (side, likely) = if time > place { (Side::Time, time) } else { (Side::Place, place) };
     let roll = chance.below(256) as f32 / 256.0;
     if likely < 0.35 + 0.5 * roll {
@@ -62,7 +84,7 @@ pub(crate) fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> 
     Action::bet(card, side, n.min(chips).min(5))
 }
 
-/// What playing a card would bring.
+/// The expected effects of playing a card.
 #[derive(Clone, Copy)]
 struct Seen {
     /// How likely a Time is the first to take the card, and how likely a Place.
@@ -72,13 +94,13 @@ struct Seen {
     effect: f32,
 }
 
-struct Insight<'a> {
+struct Estimate<'a> {
     state: &'a EnchantedLands,
     seat: Seat,
     hand: Cards,
 }
 
-impl Insight<'_> {
+impl Estimate<'_> {
     fn card(&self, card: Card) -> Seen {
         let before = self.state.board;
         let after = before.with(card);

@@ -1,7 +1,7 @@
-//! Atlas: Enchanted Lands. The rules are told in `docs/rules/enchanted-lands.md`; ids such as `EL-23` in
-//! this crate are theirs.
+//! Atlas: Enchanted Lands. The rule book is `docs/rules/enchanted-lands.md`; ids such as `EL-23` in this crate refer to
+//! its rules.
 //!
-//! Read [`state`] for a turn from the card to the draw, and [`board`] for what a Time and a Place are.
+//! Read [`state`] for the course of a turn, and [`board`] for what a Time and a Place are.
 
 pub mod action;
 pub mod board;
@@ -13,6 +13,8 @@ mod legal;
 pub mod position;
 mod remark;
 pub mod state;
+mod study;
+mod tell;
 pub mod view;
 
 pub use action::{Action, Side, Stack};

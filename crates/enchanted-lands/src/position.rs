@@ -1,7 +1,8 @@
-//! Positions as JSON that people can write by hand, and why some of them cannot occur.
+//! Positions: states as JSON that people can write by hand, and the checks that a position can occur.
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Game, Refusal, Seat};
+use atlas_core::text::count;
+use atlas_core::{Code, Edition, Game, Refusal, Seat, Text, text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -9,14 +10,14 @@ use crate::action::MOST_CHIPS;
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::state::{EnchantedLands, HAND, Pile, Stacks, allotment, removed, start_cards};
-use crate::view::{Face, Placed, board, count};
+use crate::view::{Face, Placed, board};
 
-/// A complete state, hidden things included.
+/// A complete state, including what is hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Position {
-    // Read in this way it may be null, but not be left out.
+    // It may be null, but it must be present.
     #[serde(deserialize_with = "Option::deserialize")]
     pub to_act: Option<Seat>,
     pub board: Vec<Placed>,
@@ -38,17 +39,17 @@ pub(crate) fn dump(state: &EnchantedLands) -> Value {
     serde_json::to_value(position).expect("a position is plain data")
 }
 
-pub(crate) fn load(position: &Value) -> Result<EnchantedLands, Refusal> {
+pub(crate) fn load(edition: Edition<()>, position: &Value) -> Result<EnchantedLands, Refusal> {
     let refuse = |error: String| {
-        Refusal::new(Code::Position, format!("this is not a position of Enchanted Lands: {error}"))
+        Refusal::new(Code::Position, format!("This is not a position of Enchanted Lands: {error}."))
     };
     check_objects(position).map_err(refuse)?;
     let position = Position::deserialize(position).map_err(|error| refuse(error.to_string()))?;
-    position.build()
+    position.build(edition)
 }
 
-/// A position, its cards on the board and their stacks must be objects: a list of their values in the right
-/// order would be read as well, and nobody could tell what it means.
+/// Checks that the position, its cards on the board and their stacks are objects. Serde would also read a list of the
+/// values in the right order, which nobody could understand.
 fn check_objects(position: &Value) -> Result<(), String> {
     let board = position.get("board").and_then(Value::as_array);
     let placed = board.into_iter().flatten();
@@ -84,22 +85,22 @@ pub(crate) fn all_plays(seats: u8) -> usize {
     Cards::deck(seats).len() - start_cards(seats) - removed(seats)
 }
 
-fn impossible<T>(rule: &'static str, message: impl Into<String>) -> Result<T, Refusal> {
+fn impossible<T>(rule: &'static str, message: impl Into<Text>) -> Result<T, Refusal> {
     Err(Refusal::by(rule, Code::Position, message))
 }
 
 impl Position {
-    /// The state, unless something about it cannot occur.
-    pub fn build(&self) -> Result<EnchantedLands, Refusal> {
+    /// The state, unless the position cannot occur.
+    pub fn build(&self, edition: Edition<()>) -> Result<EnchantedLands, Refusal> {
         let seats = self.hands.len();
         if !(2..=4).contains(&seats) {
-            return impossible("EL-05", format!("two, three or four hands are needed, not {seats}"));
+            return impossible("EL-05", format!("A position has two, three or four hands, not {seats}."));
         }
         let seats = seats as u8;
         if self.chips.len() != self.hands.len() {
             return impossible(
                 "EL-06",
-                format!("there are {seats} hands but chips for {} seats", self.chips.len()),
+                format!("There are {seats} hands but chips for {} seats.", self.chips.len()),
             );
         }
         self.check_cards(seats)?;
@@ -120,6 +121,7 @@ impl Position {
             stacks,
             pile: Pile::new(&order),
             seats,
+            rules: edition.rules as u8,
             to_act: self.to_act,
         };
         for (hand, cards) in state.hands.iter_mut().zip(&self.hands) {
@@ -142,15 +144,15 @@ impl Position {
             self.board.iter().map(|it| &it.card).chain(hands).chain(&self.pile).chain(&self.removed);
         for card in everywhere {
             if !Cards::deck(seats).contains(*card) {
-                return impossible("EL-07", format!("{card} is out of the game with {seats} seats"));
+                return impossible("EL-07", format!("{card} is not in the deck with {seats} seats."));
             }
             if seen.contains(*card) {
-                return impossible("EL-01", format!("{card} is there twice"));
+                return impossible("EL-01", format!("{card} appears twice."));
             }
             seen |= card.alone();
         }
         match (Cards::deck(seats) & !seen).next() {
-            Some(card) => impossible("EL-01", format!("{card} is missing")),
+            Some(card) => impossible("EL-01", format!("{card} is missing.")),
             None => Ok(()),
         }
     }
@@ -160,26 +162,26 @@ impl Position {
         let rule = "EL-12";
         if self.removed.len() != removed(seats) {
             let (is, must) = (self.removed.len(), removed(seats));
-            return impossible("EL-10", format!("{must} cards must be removed, not {is}"));
+            return impossible("EL-10", format!("{must} cards must be removed, not {is}."));
         }
         let Some(plays) = self.board.len().checked_sub(start_cards(seats)) else {
-            return impossible("EL-08", "the two start cards are not both on the board");
+            return impossible("EL-08", "The two start cards are not both on the board.");
         };
         let (pile, left) = (self.pile.len(), pile_at_start(seats).saturating_sub(plays));
         if pile != left {
-            return impossible(rule, format!("after {plays} plays the pile has {left} cards, not {pile}"));
+            return impossible(rule, format!("After {plays} plays the pile has {left} cards, not {pile}."));
         }
         let to_act = match self.to_act {
             Some(seat) if seat.0 >= seats => {
                 return impossible(
                     "EL-05",
-                    format!("to_act is {}, but the seats are 0 to {}", seat.0, seats - 1),
+                    format!("to_act is {}, but the seats are 0 to {}.", seat.0, seats - 1),
                 );
             }
             Some(seat) if plays < all_plays(seats) => seat,
-            Some(_) => return impossible("EL-51", "every card is played, so to_act must be null"),
+            Some(_) => return impossible("EL-51", "Every card is played, so to_act must be null."),
             None if plays == all_plays(seats) => Seat(0),
-            None => return impossible("EL-51", "to_act is null, but there are cards left to play"),
+            None => return impossible("EL-51", "to_act is null, but there are cards left to play."),
         };
         let must = hand_sizes(seats, plays, to_act);
         for (seat, (hand, must)) in self.hands.iter().zip(must).enumerate() {
@@ -187,7 +189,7 @@ impl Position {
                 return impossible(
                     rule,
                     format!(
-                        "after {plays} plays, with {to_act} to act, seat {seat} holds {must} cards, not {}",
+                        "After {plays} plays, with {to_act} to act, seat {seat} holds {must} cards, not {}.",
                         hand.len()
                     ),
                 );
@@ -201,10 +203,10 @@ impl Position {
         let board = self.lay();
         for card in board.up {
             if !board.completion(card).time.is_empty() {
-                return impossible("EL-44", format!("{card} lies face up in a complete Time"));
+                return impossible("EL-44", format!("{card} is face up in a complete Time."));
             }
             if !board.completion(card).place.is_empty() {
-                return impossible("EL-44", format!("{card} lies face up in a complete Place"));
+                return impossible("EL-44", format!("{card} is face up in a complete Place."));
             }
         }
         let plays = self.board.len() - start_cards(seats);
@@ -218,33 +220,42 @@ impl Position {
             }
             if total > u32::from(allotment(seats)) {
                 let most = allotment(seats);
-                return impossible("EL-06", format!("{seat} has {total} chips in all, more than {most}"));
+                return impossible(
+                    "EL-06",
+                    text![seat, " has ", total, " chips in all, more than ", most, "."],
+                );
             }
             let turns = turns_of(seat, plays, self.to_act.unwrap_or(Seat(0)), seats);
             if stacks > turns {
                 return impossible(
                     "EL-38",
-                    format!("{seat} has {stacks} stacks after only {}", count(turns, "turn")),
+                    text![seat, " has ", stacks, " stacks after only ", count(turns, "turn"), "."],
                 );
             }
         }
         for placed in &self.board {
             let Some(stack) = placed.stack else { continue };
             if stack.seat.0 >= seats {
-                return impossible("EL-05", format!("a stack on {} belongs to no seat", placed.card));
+                return impossible(
+                    "EL-05",
+                    format!("The stack on {} belongs to a seat that does not exist.", placed.card),
+                );
             }
             if !(1..=MOST_CHIPS).contains(&stack.chips) {
-                return impossible("EL-36", format!("a stack on {} has {} chips", placed.card, stack.chips));
+                return impossible(
+                    "EL-36",
+                    format!("The stack on {} has {} chips; 1 to 5 are possible.", placed.card, stack.chips),
+                );
             }
             if self.to_act.is_none() && placed.face == Face::Up {
                 return impossible(
                     "EL-52",
-                    format!("a stack lies on {}, face up, after the end", placed.card),
+                    format!("There is a stack on {}, which is face up, after the end.", placed.card),
                 );
             }
         }
         if seats == 4 && !self.has_start_cards() {
-            return impossible("EL-R17", "no two cards without chips could be the two start cards");
+            return impossible("EL-R17", "No two cards without chips could be the two start cards.");
         }
         Ok(())
     }

@@ -1,124 +1,128 @@
-//! What a play does that matters, in the words of the rules, for somebody who asks for a hint.
+//! What matters about a play, for somebody who asks for a hint.
 //!
-//! It speaks about the board and the seat's own hand only, so it gives nothing away.
+//! A remark mentions only the board and the seat's own hand, so it gives nothing away.
 
-use atlas_core::Seat;
+use atlas_core::text::count;
+use atlas_core::{Seat, Text, text};
 
 use crate::action::{Action, Side, Stack};
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::state::EnchantedLands;
-use crate::view::{count, counted, listed};
+use crate::tell::{chips, listed};
 
 /// One to three sentences about an action of the seat.
-pub(crate) fn remark(state: &EnchantedLands, seat: Seat, action: Action) -> String {
+pub(crate) fn remark(state: &EnchantedLands, seat: Seat, action: Action) -> Text {
     let card = action.card();
     let board = state.board.with(card);
     let hint = Hint { state, seat, card, board, hand: state.hand(seat) & !card.alone() };
-    let said = if !board.completion(card).is_nothing() {
+    let sentences = if !board.completion(card).is_nothing() {
         hint.completed()
     } else if action.chips() > 0 {
         hint.bet(action.side())
     } else {
         hint.quiet()
     };
-    said.join(" ")
+    Text::joined(sentences, " ")
 }
 
 struct Hint<'a> {
     state: &'a EnchantedLands,
     seat: Seat,
     card: Card,
-    /// The board once the card lies there, before any flip.
+    /// The board with the card on it, before any flip.
     board: Board,
-    /// What the seat holds then.
+    /// The seat's hand without the card.
     hand: Cards,
 }
 
 impl Hint<'_> {
-    /// EL-44 to EL-49: what is completed, and who was right.
-    fn completed(&self) -> Vec<String> {
+    /// EL-44 to EL-49: what is completed, and whose predictions were right.
+    fn completed(&self) -> Vec<Text> {
         let completion = self.board.completion(self.card);
         let with = |members: Cards| listed(members & !self.card.alone());
         let what = match (completion.time.is_empty(), completion.place.is_empty()) {
-            (false, true) => format!("a Time with {} (EL-23)", with(completion.time)),
-            (true, _) => format!("a Place with {} (EL-27)", with(completion.place)),
-            (false, false) => format!(
-                "a Time with {} and a Place with {} (EL-R02)",
-                with(completion.time),
-                with(completion.place)
-            ),
+            (false, true) => text!["a Time with ", with(completion.time), " (EL-23)"],
+            (true, _) => text!["a Place with ", with(completion.place), " (EL-27)"],
+            (false, false) => {
+                text![
+                    "a Time with ",
+                    with(completion.time),
+                    " and a Place with ",
+                    with(completion.place),
+                    " (EL-R02)"
+                ]
+            }
         };
-        let mut said = vec![format!("It completes {what}.")];
+        let mut said = vec![text!["It completes ", what, "."]];
         let (mut right, mut wrong) = (Vec::new(), Vec::new());
         for (side, members) in [(Side::Time, completion.time), (Side::Place, completion.place)] {
             for (card, stack) in self.state.stacks.on(members) {
                 let judged = if stack.side == side { &mut right } else { &mut wrong };
-                judged.push(format!("{} on {}", self.whose(stack), card.title()));
+                judged.push(text![self.whose(stack), " on ", card]);
             }
         }
         if !right.is_empty() {
-            said.push(format!("That proves right: {} (EL-48).", right.join(", ")));
+            said.push(text!["That proves right: ", Text::joined(right, ", "), " (EL-48)."]);
         }
         if !wrong.is_empty() {
-            said.push(format!("It proves wrong: {} (EL-49).", wrong.join(", ")));
+            said.push(text!["It proves wrong: ", Text::joined(wrong, ", "), " (EL-49)."]);
         }
         said
     }
 
-    /// EL-35: which of the two is nearer.
-    fn bet(&self, side: Side) -> Vec<String> {
+    /// EL-35: whether a Time or a Place is nearer.
+    fn bet(&self, side: Side) -> Vec<Text> {
         let mut said = vec![self.race()];
         let [own, other] = match side {
             Side::Time => [Side::Time, Side::Place],
             Side::Place => [Side::Place, Side::Time],
         };
-        // Fewer cards to come, and more of them in the own hand.
-        let far = |side: Side| {
+        // Fewer missing cards are nearer, and of equally many those with more in the own hand.
+        let distance = |side: Side| {
             let lacking = self.lacking(self.board, self.card, side);
             lacking.map_or((usize::MAX, 0), |cards| (cards.len(), (cards & !self.hand).len()))
         };
-        if far(own) < far(other) {
-            said.push(format!("So a {} is nearer (EL-35).", own.title()));
+        if distance(own) < distance(other) {
+            said.push(text!["So a ", own.title(), " is nearer (EL-35)."]);
         }
         said.extend(self.nearer());
         said
     }
 
-    /// Neither a Time nor a Place nor a bet: what else it is good for.
-    fn quiet(&self) -> Vec<String> {
+    /// The use of a play that completes nothing and bets nothing.
+    fn quiet(&self) -> Vec<Text> {
         if let Some(nearer) = self.nearer() {
             return vec![nearer];
         }
         let completing = |board: Board| board.completing() & Cards::deck(self.state.seats) & !self.hand;
         if (completing(self.board) & !completing(self.state.board)).is_empty() {
-            return vec!["It gives the next player nothing new to complete.".to_owned()];
+            return vec!["It gives the next player nothing new to complete.".into()];
         }
         vec![self.race()]
     }
 
-    /// How far the card is from a Time and from a Place.
-    fn race(&self) -> String {
-        let far = |side: Side| match self.lacking(self.board, self.card, side) {
-            None => format!("no {} can take it any more", side.title()),
+    /// How many cards are missing until a Time or a Place takes the card.
+    fn race(&self) -> Text {
+        let missing = |side: Side| match self.lacking(self.board, self.card, side) {
+            None => text!["can no longer be taken by a ", side.title()],
             Some(cards) => {
                 let (n, own) = (cards.len(), (cards & self.hand).len());
                 let held = match (own, n) {
-                    (0, 1) => "which you do not hold".to_owned(),
-                    (1, 1) => "which you hold".to_owned(),
-                    (0, _) => "none of which you hold".to_owned(),
-                    _ if own == n => "all of which you hold".to_owned(),
-                    _ => format!("{own} of which you hold"),
+                    (0, 1) => text!["which you do not hold"],
+                    (1, 1) => text!["which you hold"],
+                    (0, _) => text!["none of which you hold"],
+                    _ if own == n => text!["all of which you hold"],
+                    _ => text![own, " of which you hold"],
                 };
-                format!("for a {} it lacks {}, {held}", side.title(), count(n, "card"))
+                text!["needs ", count(n, "more card"), " for a ", side.title(), ", ", held]
             }
         };
-        let (time, place) = (far(Side::Time), far(Side::Place));
-        format!("{}{}; {place}.", time[..1].to_uppercase(), &time[1..])
+        text!["This card ", missing(Side::Time), "; it ", missing(Side::Place), "."]
     }
 
-    /// The seat's own chips that the card brings nearer to being right, the highest stack of them.
-    fn nearer(&self) -> Option<String> {
+    /// The seat's highest stack that the card brings closer to being right.
+    fn nearer(&self) -> Option<Text> {
         let before = self.state.board;
         let own = self.state.stacks.on(before.up).filter(|(_, stack)| stack.seat == self.seat);
         let nearer = own.filter_map(|(card, stack)| {
@@ -127,23 +131,26 @@ impl Hint<'_> {
             (then < now).then_some((card, stack, then))
         });
         let (card, stack, then) = nearer.max_by_key(|(_, stack, _)| stack.chips)?;
-        Some(format!(
-            "It brings {} on {} nearer: then only {} missing.",
+        Some(text![
+            "It helps ",
             self.whose(stack),
-            card.title(),
-            if then == 1 { "1 card is".to_owned() } else { format!("{then} cards are") }
-        ))
+            " on ",
+            card,
+            ", which then needs only ",
+            count(then, "more card"),
+            "."
+        ])
     }
 
     fn lacking(&self, board: Board, card: Card, side: Side) -> Option<Cards> {
         board.lacking(card, side, Cards::deck(self.state.seats), self.hand)
     }
 
-    fn whose(&self, stack: Stack) -> String {
+    fn whose(&self, stack: Stack) -> Text {
         if stack.seat == self.seat {
-            format!("your {}", counted(stack))
+            text!["your ", chips(stack)]
         } else {
-            format!("{} of {}", counted(stack), stack.seat)
+            text![chips(stack), " of ", stack.seat]
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The state of a table, from the deal to the last point.
 
+use atlas_core::text::count;
 use atlas_core::{
-    Chance, Choice, Code, Facts, First, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn,
-    Viewer,
+    Chance, Choice, Code, Edition, Facts, First, Game, Marks, Outcome, Preview, Prompt, Refusal, Rule, Seat,
+    Seats, Told, Turn, Viewer, text,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,8 +11,8 @@ use serde_json::Value;
 use crate::action::{Action, MOST_CHIPS, Side, Stack};
 use crate::board::Board;
 use crate::card::{Card, Cards};
-use crate::view::{View, count};
-use crate::{explain, insight, legal, position, remark};
+use crate::view::View;
+use crate::{explain, legal, position, tell};
 
 /// EL-09: the cards of a hand at the start.
 pub(crate) const HAND: usize = 7;
@@ -28,11 +29,13 @@ pub struct EnchantedLands {
     pub(crate) stacks: Stacks,
     pub(crate) pile: Pile,
     pub(crate) seats: u8,
-    /// Whose turn it is; nobody's when the game is over.
+    /// The rules version that the table plays by.
+    pub(crate) rules: u8,
+    /// The seat whose turn it is; `None` when the game is over.
     pub(crate) to_act: Option<Seat>,
 }
 
-/// What a table can choose.
+/// The options of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
@@ -41,33 +44,48 @@ pub struct Options {
     pub first: First,
 }
 
-/// EL-R10, for people.
+/// EL-R10: the choice that people are offered.
 const CHOICES: &[Choice] = &[Choice {
     name: "first",
-    text: "The first turn",
-    values: &[
-        ("\"random\"", "anyone, by chance"),
-        ("0", "seat 0"),
-        ("1", "seat 1"),
-        ("2", "seat 2"),
-        ("3", "seat 3"),
-    ],
+    text: "First turn",
+    values: &[("\"random\"", "Random"), ("0", "Seat 1"), ("1", "Seat 2"), ("2", "Seat 3"), ("3", "Seat 4")],
 }];
 
-/// What can happen.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Event {
-    Played { seat: Seat, card: Card },
-    Bet { card: Card, stack: Stack },
+    Played {
+        seat: Seat,
+        card: Card,
+    },
+    Bet {
+        card: Card,
+        stack: Stack,
+    },
     Time(Cards),
     Place(Cards),
-    Kept { card: Card, stack: Stack },
-    Lost { card: Card, stack: Stack },
-    Drew { seat: Seat, card: Card },
-    Swept { card: Card, stack: Stack },
+    Kept {
+        card: Card,
+        stack: Stack,
+    },
+    Lost {
+        card: Card,
+        stack: Stack,
+    },
+    Drew {
+        seat: Seat,
+        /// The card, for those who may know it.
+        card: Option<Card>,
+    },
+    Swept {
+        card: Card,
+        stack: Stack,
+    },
     Over,
-    Left { seat: Seat },
+    Left {
+        seat: Seat,
+    },
 }
 
 /// EL-06: the chips each seat begins with.
@@ -79,27 +97,27 @@ pub(crate) const fn allotment(seats: u8) -> u8 {
     }
 }
 
-/// EL-10: how many cards are put away unseen.
+/// EL-10: the number of cards that are removed unseen.
 pub(crate) const fn removed(seats: u8) -> usize {
     if seats == 3 { 1 } else { 2 }
 }
 
-/// EL-08: how many cards lie on the board before the first turn.
+/// EL-08: the number of cards on the board before the first turn.
 pub(crate) const fn start_cards(seats: u8) -> usize {
     if seats == 4 { 2 } else { 0 }
 }
 
 impl EnchantedLands {
-    /// The cards that were put away unseen.
+    /// The cards that were removed unseen.
     pub(crate) fn removed(&self) -> Cards {
         let hands = self.hands.iter().fold(Cards::NONE, |all, hand| all | *hand);
         Cards::deck(self.seats) & !(self.board.cards() | hands | self.pile.set())
     }
 
-    /// EL-53: for each seat, points and correct stacks. A point a chip and a point a stack; chips in hand
-    /// give nothing (EL-54).
+    /// EL-53: points and correct stacks of each seat: one point for each chip and one for each stack. Chips in hand
+    /// are worth nothing (EL-54).
     #[inline]
-    fn scores(&self) -> [(i32, i32); 4] {
+    pub(crate) fn scores(&self) -> [(i32, i32); 4] {
         let mut scores = [(0, 0); 4];
         for (_, stack) in self.stacks.on(self.board.flipped) {
             let (points, stacks) = &mut scores[stack.seat.index() & 3];
@@ -152,6 +170,7 @@ impl Game for EnchantedLands {
         name: "Enchanted Lands",
         pitch: "Lay out a forest at four times of day and bet which comes first, the Time or the Place.",
         rules_version: 1,
+        oldest_rules_version: 1,
         min_seats: 2,
         max_seats: 4,
         cooperative: false,
@@ -166,10 +185,16 @@ impl Game for EnchantedLands {
 
     /// EL-05 to EL-13.
     #[inline]
-    fn start((): (), options: &Options, seats: u8, chance: &mut Chance) -> Result<Self, Refusal> {
+    fn start(
+        edition: Edition<()>,
+        options: &Options,
+        seats: u8,
+        chance: &mut Chance,
+    ) -> Result<Self, Refusal> {
         atlas_core::play::check_seats::<Self>(seats)?;
         let first = options.first.seat(seats, chance).map_err(|seat| {
-            Refusal::by("EL-R10", Code::Options, format!("{seat} cannot begin at a table of {seats}"))
+            let message = text![seat, " cannot begin: this table has ", seats, " seats."];
+            Refusal::by("EL-R10", Code::Options, message)
         })?;
         let mut board = Board::default();
         if seats == 4 {
@@ -200,11 +225,14 @@ impl Game for EnchantedLands {
             stacks: Stacks::default(),
             pile,
             seats,
+            rules: edition.rules as u8,
             to_act: Some(first),
         })
     }
 
-    fn content(&self) {}
+    fn edition(&self) -> Edition<()> {
+        Edition { rules: self.rules.into(), content: () }
+    }
 
     #[inline]
     fn seats(&self) -> u8 {
@@ -216,18 +244,16 @@ impl Game for EnchantedLands {
         self.to_act.map_or(Seats::NONE, Seats::one)
     }
 
-    fn awaiting(&self, seat: Seat) -> Option<Question> {
-        (self.to_act == Some(seat)).then(|| Question {
-            kind: "play",
-            text: match self.chips[seat.index()] {
-                0 => "Play a card. You have no chips left to bet (EL-40).".to_owned(),
-                chips => format!(
-                    "Play a card. If it completes nothing you may bet up to {} on it, \
-                     on Time or on Place (EL-35).",
-                    count(chips.min(MOST_CHIPS).into(), "chip")
-                ),
-            },
-        })
+    fn awaiting(&self, seat: Seat) -> Option<Prompt> {
+        let words = || match self.chips[seat.index()] {
+            0 => text!["Play a card. You have no chips left to bet. (EL-40)"],
+            chips => text![
+                "Play a card. If it completes nothing, you may bet up to ",
+                count(chips.min(MOST_CHIPS).into(), "chip"),
+                " on Time or Place. (EL-35)"
+            ],
+        };
+        (self.to_act == Some(seat)).then(|| Prompt::new("play", words()))
     }
 
     #[inline]
@@ -240,10 +266,6 @@ impl Game for EnchantedLands {
     #[inline]
     fn pick(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
         legal::pick(self.hand(seat), self.board, self.most_chips(seat), chance)
-    }
-
-    fn guess(&self, seat: Seat, chance: &mut Chance, _: &mut Vec<Action>) -> Action {
-        insight::guess(self, seat, chance)
     }
 
     fn judge(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
@@ -281,9 +303,9 @@ impl Game for EnchantedLands {
         }
         if let Some(card) = self.pile.draw() {
             self.hands[own] |= card.alone();
-            turn.tell("EL-41", || Event::Drew { seat, card });
-            // Who has seen the next card of the pile cannot forget it. That others have seen the card which was
-            // played is its player's own doing, and gives them nothing that they could not agree to forget.
+            turn.tell("EL-41", || Event::Drew { seat, card: Some(card) });
+            // A player who has seen the next card of the pile cannot forget it. The card that was played was shown by
+            // the player's own choice, so the others can agree to forget it.
             turn.mark(Marks::REVEALED);
         }
         turn.mark(Marks::PASSED);
@@ -296,7 +318,7 @@ impl Game for EnchantedLands {
         }
     }
 
-    /// EL-R18: the hand stays in the game, played on by whoever takes the seat.
+    /// EL-R18: the hand stays in the game; whoever takes the seat over plays it.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         turn.tell("EL-R18", || Event::Left { seat });
     }
@@ -308,7 +330,7 @@ impl Game for EnchantedLands {
         }
         let scores = self.scores();
         let points = scores.map(|(points, _)| points);
-        // EL-55: most points, then most stacks; EL-R11: who is still equal shares the win.
+        // EL-55: most points, then most stacks; EL-R11: players who are still equal share the win.
         Some(Outcome::ranked(&points[..self.seats as usize], |seat| scores[seat.index()]))
     }
 
@@ -316,8 +338,16 @@ impl Game for EnchantedLands {
         View::of(self, viewer)
     }
 
-    fn event(&self, event: &Event, viewer: Viewer) -> Option<Told> {
-        Some(crate::view::tell(self, event, viewer))
+    fn seen(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(tell::seen(event, viewer))
+    }
+
+    fn tell(&self, event: &Event) -> Told {
+        tell::tell(self, event)
+    }
+
+    fn preview(&self, seat: Seat, action: Action) -> Preview {
+        Preview::of(self, seat, action, |state, seat| state.scores()[seat.index()].0)
     }
 
     /// EL-58, EL-59: other hands, the pile and the removed cards are anything the seat has not seen.
@@ -353,36 +383,11 @@ impl Game for EnchantedLands {
         position::dump(self)
     }
 
-    fn load((): (), position: &Value) -> Result<Self, Refusal> {
-        position::load(position)
+    fn load(edition: Edition<()>, position: &Value) -> Result<Self, Refusal> {
+        position::load(edition, position)
     }
 
-    /// How many chips to bet is worth less thought than on what: one, three, or as many as may be.
-    fn candidates(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.legal(seat, out);
-        let most = self.most_chips(seat);
-        out.retain(|action| matches!(action.chips(), 0 | 1 | 3) || action.chips() == most);
-    }
-
-    fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-        insight::appraise(self, seat, actions, out);
-    }
-
-    fn remark(&self, seat: Seat, action: Action) -> Option<String> {
-        Some(remark::remark(self, seat, action))
-    }
-
-    fn statistic(event: &Event) -> Option<&'static str> {
-        match event {
-            Event::Time(_) => Some("Times"),
-            Event::Place(_) => Some("Places"),
-            Event::Bet { .. } => Some("bets"),
-            Event::Kept { .. } => Some("bets won"),
-            _ => None,
-        }
-    }
-
-    fn tally(&self) -> Vec<(&'static str, Value)> {
+    fn result_details(&self) -> Vec<(&'static str, Value)> {
         let stacks: Vec<i32> =
             self.scores()[..self.seats as usize].iter().map(|(_, stacks)| *stacks).collect();
         vec![("stacks", stacks.into())]
@@ -398,9 +403,9 @@ impl EnchantedLands {
     /// EL-43: only in the seat's own turn; EL-51: and not after the end.
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.to_act {
-            None => Err(Refusal::by("EL-51", Code::Over, "the game is over")),
+            None => Err(Refusal { rule: Some(Rule("EL-51")), ..Refusal::over() }),
             Some(to_act) if to_act == seat => Ok(()),
-            Some(_) => Err(Refusal::by("EL-43", Code::NotYourTurn, format!("it is not the turn of {seat}"))),
+            Some(_) => Err(Refusal { rule: Some(Rule("EL-43")), ..Refusal::not_your_turn(self.acting()) }),
         }
     }
 
@@ -409,11 +414,15 @@ impl EnchantedLands {
         if self.hand(seat).contains(card) {
             return Ok(());
         }
-        let there = if self.board.cards().contains(card) { "lies on the board and " } else { "" };
-        Err(Refusal::illegal("EL-31", format!("{} {there}is not in the hand of {seat}", card.title())))
+        let why = if self.board.cards().contains(card) {
+            " is already on the board."
+        } else {
+            " is not in your hand."
+        };
+        Err(Refusal::illegal("EL-31", text![card, why]))
     }
 
-    /// EL-34: no bet goes with a card that completes something.
+    /// EL-34: no bet on a card that completes something.
     pub(crate) fn check_free(&self, card: Card) -> Result<(), Refusal> {
         let completion = self.board.with(card).completion(card);
         let what = match (completion.time.is_empty(), completion.place.is_empty()) {
@@ -422,7 +431,7 @@ impl EnchantedLands {
             (true, false) => "a Place",
             (false, false) => "a Time and a Place",
         };
-        Err(Refusal::illegal("EL-34", format!("{} completes {what}, so no bet goes with it", card.title())))
+        Err(Refusal::illegal("EL-34", text![card, " completes ", what, ", so you cannot bet on it."]))
     }
 
     /// EL-36: no more than five chips, and no more than the seat has.
@@ -431,18 +440,18 @@ impl EnchantedLands {
             return Ok(());
         }
         let message = match self.chips[seat.index()] {
-            0 => format!("{seat} has no chips left to bet"),
+            0 => text!["You have no chips left to bet."],
             own @ 1..MOST_CHIPS => {
-                format!("{seat} has only {} left, not {chips}", count(own.into(), "chip"))
+                text!["You cannot bet ", chips, ": you have only ", count(own.into(), "chip"), " left."]
             }
-            _ => format!("a prediction has at most {MOST_CHIPS} chips"),
+            _ => text!["You can bet at most ", MOST_CHIPS, " chips on a card."],
         };
         Err(Refusal::illegal("EL-36", message))
     }
 
     /// EL-36: the most chips the seat may bet.
     #[inline]
-    fn most_chips(&self, seat: Seat) -> u8 {
+    pub(crate) fn most_chips(&self, seat: Seat) -> u8 {
         self.chips[seat.index() & 3].min(MOST_CHIPS)
     }
 }

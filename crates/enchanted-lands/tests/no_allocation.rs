@@ -11,7 +11,8 @@ use atlas_enchanted_lands::{Action, EnchantedLands, Options};
 const LONGEST_LIST: usize = 77;
 
 fn start(seats: u8, chance: &mut Chance) -> EnchantedLands {
-    EnchantedLands::start((), &Options::default(), seats, chance).unwrap()
+    EnchantedLands::start(atlas_core::Edition::newest::<EnchantedLands>(), &Options::default(), seats, chance)
+        .unwrap()
 }
 
 fn assert_frugal(what: &str, seats: u8, work: impl FnMut()) {

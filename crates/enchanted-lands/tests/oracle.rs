@@ -67,7 +67,11 @@ fn assert_same(state: &EnchantedLands, plain: &Plain, told: &[String]) {
         let winners: Vec<usize> = outcome.winners().iter().map(Seat::index).collect();
         assert_eq!(scores, plain.scores(), "the scores differ after {told:?}");
         assert_eq!(winners, plain.winners(), "the winners differ after {told:?}");
-        assert_eq!(state.tally(), [("stacks", plain.stacks().into())], "the stacks differ after {told:?}");
+        assert_eq!(
+            state.result_details(),
+            [("stacks", plain.stacks().into())],
+            "the stacks differ after {told:?}"
+        );
     }
 }
 
@@ -84,7 +88,13 @@ fn choice(state: &EnchantedLands, seat: Seat, thrifty: bool, chance: &mut Chance
 fn agree(seats: u8) {
     for game in 0..3_000 {
         let mut chance = Chance::quick_part(u64::from(seats), game);
-        let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
+        let mut state = EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &Options::default(),
+            seats,
+            &mut chance,
+        )
+        .unwrap();
         let mut plain = plain_deal(&state);
         let mut told = Vec::new();
         assert_same(&state, &plain, &told);
@@ -170,5 +180,5 @@ fn real_state(plain: &Plain, seats: usize) -> EnchantedLands {
         "pile": pile,
         "removed": names(&elsewhere),
     });
-    EnchantedLands::load((), &position).unwrap()
+    EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position).unwrap()
 }

@@ -1,12 +1,12 @@
-//! Plays random games of one kind and nothing else, for counting instructions: `cargo xtask instructions`
-//! runs it under callgrind for two numbers of games and takes the difference.
+//! Plays random games of one kind and nothing else, to count instructions: `cargo xtask instructions` runs it under
+//! callgrind for two numbers of games and takes the difference.
 
 use std::hint::black_box;
 
 use atlas_bots::{Level, think};
 use atlas_catalog::Visitor;
 use atlas_core::game::playout;
-use atlas_core::{Chance, Eyes, Game, Turn};
+use atlas_core::{Chance, Edition, Eyes, Game, Insight, Study, Turn};
 
 struct Run {
     way: String,
@@ -17,10 +17,10 @@ struct Run {
 impl Visitor for Run {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: Insight + Study>(self) {
         let (mut chance, mut list) = (Chance::quick(1), Vec::with_capacity(256));
         for _ in 0..self.games {
-            let mut state = G::start(G::Content::default(), &G::Options::default(), self.seats, &mut chance)
+            let mut state = G::start(Edition::newest::<G>(), &G::Options::default(), self.seats, &mut chance)
                 .expect("it starts");
             match self.way.as_str() {
                 "list" => by_list(&mut state, &mut chance, &mut list),
@@ -34,7 +34,7 @@ impl Visitor for Run {
 }
 
 fn by_list<G: Game>(state: &mut G, chance: &mut Chance, list: &mut Vec<G::Action>) {
-    while let Some(seat) = state.acting().first() {
+    while let Some(seat) = state.acting().draw(chance) {
         list.clear();
         state.legal(seat, list);
         let action = list[chance.below(list.len() as u32) as usize];
@@ -42,8 +42,8 @@ fn by_list<G: Game>(state: &mut G, chance: &mut Chance, list: &mut Vec<G::Action
     }
 }
 
-/// One thought about the first move: for profiling what a search spends its time on.
-fn search<G: Game>(state: &G, chance: &mut Chance) {
+/// One search for the first move, to profile where a search spends its time.
+fn search<G: Insight>(state: &G, chance: &mut Chance) {
     let seat = state.acting().first().expect("it has begun");
     let level = Level::named("adept").expect("there is an adept");
     black_box(think(Eyes::new(state, seat), level, None, 1, chance));
@@ -51,7 +51,7 @@ fn search<G: Game>(state: &G, chance: &mut Chance) {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    // `cargo bench` runs every bench; this one has nothing to say without its arguments.
+    // `cargo bench` runs every bench; this one does nothing without arguments.
     let [game, way, seats, games] = words.as_slice() else { return };
     let (seats, games) = (seats.parse().expect("seats"), games.parse().expect("games"));
     atlas_catalog::visit(game, Run { way: way.clone(), seats, games }).expect("the game is known");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use atlas_bots::{Budget, Level, think};
 use atlas_core::game::playout;
-use atlas_core::{Chance, Eyes, Game, Turn};
+use atlas_core::{Chance, Edition, Eyes, Game, Insight, Turn};
 use atlas_enchanted_lands::EnchantedLands;
 use atlas_secure_the_rift::SecureTheRift;
 use atlas_shadow_of_atlas::ShadowOfAtlas;
@@ -80,7 +80,7 @@ fn playouts<G: Game>(seats: u8) -> [Task; 2] {
 }
 
 /// What a search imagines, from a state on.
-fn searches<G: Game>(from: &G, what: &str) -> [Task; 2] {
+fn searches<G: Insight>(from: &G, what: &str) -> [Task; 2] {
     [(1, "one thread"), (2, "two threads")].map(|(threads, words)| Task {
         game: G::FACTS.name,
         way: format!("{what}, {words}"),
@@ -102,7 +102,7 @@ fn plainly(seats: u8) -> impl FnMut() -> u64 {
 }
 
 fn started<G: Game>(seats: u8, chance: &mut Chance) -> G {
-    G::start(G::Content::default(), &G::Options::default(), seats, chance).expect("the seats are right")
+    G::start(Edition::newest::<G>(), &G::Options::default(), seats, chance).expect("the seats are right")
 }
 
 fn by_list<G: Game>(seats: u8) -> impl FnMut() -> u64 {
@@ -130,7 +130,7 @@ fn by_pick<G: Game>(seats: u8) -> impl FnMut() -> u64 {
     }
 }
 
-fn by_search<G: Game>(state: G, threads: usize) -> impl FnMut() -> u64 {
+fn by_search<G: Insight>(state: G, threads: usize) -> impl FnMut() -> u64 {
     let mut chance = Chance::quick(1);
     let seat = state.acting().first().expect("it is not over");
     let level = Level::named("adept").expect("there is an adept");
@@ -142,7 +142,7 @@ fn by_search<G: Game>(state: G, threads: usize) -> impl FnMut() -> u64 {
 }
 
 /// A game after half of its random moves.
-fn half_way<G: Game>() -> G {
+fn half_way<G: Insight>() -> G {
     let mut list = Vec::new();
     let mut state: G = started(2, &mut Chance::quick(1));
     let moves = playout(&mut state.clone(), &mut Chance::quick(2), &mut list);

@@ -1,10 +1,11 @@
-//! Many games at once, and what they show.
+//! Simulation of many games, and reports about them.
 
 pub mod balance;
+pub mod builds;
 pub mod report;
 pub mod simulate;
 pub mod strength;
 
 pub use balance::Balance;
 pub use report::Report;
-pub use simulate::{Plan, Player, Row, simulate};
+pub use simulate::{Plan, Player, Row, simulate, simulate_game};

@@ -1,4 +1,4 @@
-//! What a simulation shows, for people, for programs, and as a table of rows.
+//! Reports of simulations: for people, for programs, and as a table with a row for each game.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::balance::Findings;
 use crate::simulate::{Played, Row};
 
-/// A share of a win is counted in these parts, so that sums are exact in any order.
+/// The parts that a win is counted in, so that sums are exact in any order.
 pub(crate) const WHOLE: u64 = 840;
 
-/// A number of games won out of so many, with what that says.
+/// The share of games won, with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Share {
     parts: u64,
@@ -19,12 +19,12 @@ pub struct Share {
 }
 
 impl Share {
-    /// So many of so many games.
+    /// A number of games out of all.
     pub(crate) fn counted(times: u64, games: u64) -> Share {
         Share { parts: times * WHOLE, games }
     }
 
-    /// Adds a game that brought so many parts of the win.
+    /// Adds a game with this share of the win, in parts of [`WHOLE`].
     pub(crate) fn add(&mut self, parts: u64) {
         self.games += 1;
         self.parts += parts;
@@ -35,12 +35,12 @@ impl Share {
         self.parts += other.parts;
     }
 
-    /// How many games were counted.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The share of games won; a shared win counts for its part.
+    /// The share of games won. A tie counts for its part.
     pub fn rate(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.parts as f64 / (self.games * WHOLE) as f64 }
     }
@@ -62,27 +62,27 @@ pub(crate) fn wilson(p: f64, n: f64) -> (f64, f64) {
     ((middle - reach).max(0.0), (middle + reach).min(1.0))
 }
 
-/// One line of the report: a player, or a seat.
+/// One line of the report: a player, a seat, or a whole team.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Line {
-    /// Who or which.
+    /// The name.
     pub name: String,
-    /// Games won.
+    /// The games won.
     pub wins: Share,
     /// The sum of all points.
     points: i64,
-    /// How often chance had to play for it.
+    /// The number of random moves because the program gave no legal answer.
     pub faults: u64,
 }
 
 impl Line {
-    /// Points a game.
+    /// The mean points of a game.
     pub fn mean_score(&self) -> f64 {
         self.points as f64 / self.wins.games.max(1) as f64
     }
 
     fn add(&mut self, row: &Row, seat: usize) {
-        self.wins.add(row.parts(seat));
+        self.wins.add(row.shares[seat]);
         self.points += i64::from(row.scores[seat]);
         self.faults += u64::from(row.faults[seat]);
     }
@@ -106,10 +106,10 @@ impl Line {
     }
 }
 
-/// What games add up to. All of it is whole numbers, so that the order of adding makes no difference.
+/// The sums over many games. They are whole numbers, so the order of adding makes no difference.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tally {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     players: Vec<Line>,
     seats: Vec<Line>,
@@ -118,12 +118,12 @@ pub struct Tally {
     longest: u32,
     counts: BTreeMap<&'static str, u64>,
     shared_wins: u64,
-    /// What they show about the game's balance.
+    /// Findings about the balance of the game.
     pub findings: Findings,
 }
 
 impl Tally {
-    /// Of no game yet, for so many players.
+    /// Sums over no games yet, for a number of players.
     pub fn new(players: usize) -> Tally {
         Tally {
             games: 0,
@@ -140,12 +140,12 @@ impl Tally {
         }
     }
 
-    /// By seat.
+    /// The results by seat.
     pub fn seats(&self) -> &[Line] {
         &self.seats
     }
 
-    /// How often each thing happened that the game counts.
+    /// The statistics of the game.
     pub fn counts(&self) -> &BTreeMap<&'static str, u64> {
         &self.counts
     }
@@ -167,7 +167,7 @@ impl Tally {
         self.findings.add(row);
     }
 
-    /// Adds what others have added up.
+    /// Adds the sums over other games.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
         self.moves += other.moves;
@@ -183,10 +183,13 @@ impl Tally {
     }
 }
 
-/// What a simulation shows.
+/// The report of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     game: String,
+    cooperative: bool,
+    /// The options of the table, if they are not the default.
+    options: Option<Value>,
     seed: u64,
     asked: u64,
     tally: Tally,
@@ -194,7 +197,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of what was played.
+    /// The report of a simulation.
     pub fn of(played: &Played) -> Report {
         let plan = &played.plan;
         let names: Vec<String> = plan.players.iter().map(super::Player::name).collect();
@@ -206,6 +209,8 @@ impl Report {
         }
         Report {
             game: plan.game.clone(),
+            cooperative: played.facts.cooperative,
+            options: Some(plan.options.clone()).filter(|options| !options.is_null()),
             seed: plan.seed,
             asked: plan.games,
             tally,
@@ -213,9 +218,20 @@ impl Report {
         }
     }
 
-    /// By player, in the order of the plan.
+    /// The results by player, in the order of the plan.
     pub fn players(&self) -> &[Line] {
         &self.tally.players
+    }
+
+    /// The result of the whole team in a co-operative game, where everyone has the same result.
+    pub fn team(&self) -> Option<Line> {
+        let seats = self.tally.seats.len();
+        let name = match seats {
+            1 => "1 player".to_owned(),
+            _ => format!("{seats} players"),
+        };
+        let faults = self.tally.players.iter().map(|player| player.faults).sum();
+        self.cooperative.then(|| Line { name, faults, ..self.tally.seats[0].clone() })
     }
 
     fn per_game(&self, sum: u64) -> f64 {
@@ -230,22 +246,30 @@ impl Report {
         self.tally.shortest.min(self.tally.longest)
     }
 
-    /// Whether fewer games were played than asked for.
+    /// Whether fewer games were played than planned.
     pub fn is_partial(&self) -> bool {
         self.tally.games < self.asked
     }
 
-    /// The report for programs. All but `timing` depends on the plan alone.
+    /// The report for programs. Everything but `timing` depends only on the plan.
     pub fn to_json(&self) -> Value {
         let counts: BTreeMap<&str, f64> =
             self.tally.counts.iter().map(|(name, count)| (*name, self.per_game(*count))).collect();
-        json!({
+        let lines = |lines: &[Line]| lines.iter().map(Line::to_json).collect::<Vec<_>>();
+        let mut report = json!({
             "game": self.game,
+            "options": self.options,
             "seed": self.seed,
             "games": self.tally.games,
             "games_asked": self.asked,
-            "players": self.tally.players.iter().map(Line::to_json).collect::<Vec<_>>(),
-            "seats": self.tally.seats.iter().map(Line::to_json).collect::<Vec<_>>(),
+        });
+        if let Some(team) = self.team() {
+            report["team"] = team.to_json();
+        } else {
+            report["players"] = json!(lines(&self.tally.players));
+            report["seats"] = json!(lines(&self.tally.seats));
+        }
+        let rest = json!({
             "moves_per_game": { "mean": self.per_game(self.tally.moves), "min": self.shortest(), "max": self.tally.longest },
             "shared_wins": self.tally.shared_wins,
             "per_game": counts,
@@ -254,16 +278,27 @@ impl Report {
                 "games_per_second": self.per_second(self.tally.games),
                 "moves_per_second": self.per_second(self.tally.moves),
             },
-        })
+        });
+        if let (Value::Object(report), Value::Object(rest)) = (&mut report, rest) {
+            report.extend(rest);
+        }
+        report
     }
 
     /// The report for people.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
+        let mut line =
+            |words: String| writeln!(text, "{}", words.trim_end()).expect("writing to a string cannot fail");
         let stopped = if self.is_partial() { format!(" of {} (stopped)", self.asked) } else { String::new() };
-        line(format!("{}: {} games{stopped}, seed {}", self.game, self.tally.games, self.seed));
-        for (title, lines) in [("player", &self.tally.players), ("seat", &self.tally.seats)] {
+        let options = self.options.as_ref().map_or(String::new(), |options| format!(", options {options}"));
+        line(format!("{}: {} games{stopped}, seed {}{options}", self.game, self.tally.games, self.seed));
+        let team = self.team().map(|team| vec![team]);
+        let tables = match &team {
+            Some(team) => vec![("team", team)],
+            None => vec![("player", &self.tally.players), ("seat", &self.tally.seats)],
+        };
+        for (title, lines) in tables {
             line(String::new());
             let width = lines.iter().map(|it| it.name.len()).max().unwrap_or(0).max(8);
             line(format!("{title:<width$}  wins      95 % interval     mean score"));
@@ -271,7 +306,7 @@ impl Report {
                 let (low, high) = it.wins.interval();
                 let faults = match it.faults {
                     0 => String::new(),
-                    n => format!("   {n} answers were late or not legal; chance played instead"),
+                    n => format!("   {n} answers were late or illegal; a random move was played instead"),
                 };
                 line(format!(
                     "{:<width$}  {:5.1} %  {:5.1} - {:5.1} %   {:8.2}{faults}",
@@ -285,14 +320,16 @@ impl Report {
         }
         line(String::new());
         let length = self.per_game(self.tally.moves);
-        line(format!("moves a game   {length:.2} (from {} to {})", self.shortest(), self.tally.longest));
-        line(format!("shared wins    {:.2} %", 100.0 * self.per_game(self.tally.shared_wins)));
+        line(format!("moves per game {length:.2} (from {} to {})", self.shortest(), self.tally.longest));
+        if !self.cooperative {
+            line(format!("ties           {:.2} %", 100.0 * self.per_game(self.tally.shared_wins)));
+        }
         for (name, count) in &self.tally.counts {
-            line(format!("{:<14} {:.3} a game", name, self.per_game(*count)));
+            line(format!("{:<14} {:.3} per game", name, self.per_game(*count)));
         }
         line(String::new());
         line(format!(
-            "{:.2} s, {:.0} games a second, {:.0} moves a second",
+            "{:.2} s, {:.0} games per second, {:.0} moves per second",
             self.seconds,
             self.per_second(self.tally.games),
             self.per_second(self.tally.moves),
@@ -301,25 +338,32 @@ impl Report {
     }
 }
 
-/// The rows as comma-separated values, a row a game.
+/// The results as comma-separated values, with a row for each game.
 pub fn to_csv(played: &Played) -> String {
     let seats = played.plan.players.len();
     let mut names: Vec<&str> = played.rows.iter().flat_map(|row| row.counts.keys().copied()).collect();
     names.sort_unstable();
     names.dedup();
     let mut text = "game,moves,winners".to_owned();
-    (0..seats).for_each(|seat| write!(text, ",player_{seat},score_{seat}").expect("a string takes all"));
-    names.iter().for_each(|name| write!(text, ",{}", name.replace(' ', "_")).expect("a string takes all"));
+    (0..seats).for_each(|seat| {
+        write!(text, ",player_{seat},score_{seat}").expect("writing to a string cannot fail");
+    });
+    names.iter().for_each(|name| {
+        write!(text, ",{}", name.replace(' ', "_")).expect("writing to a string cannot fail");
+    });
     text.push('\n');
     let players: Vec<String> = played.plan.players.iter().map(|player| quoted_cell(&player.name())).collect();
     for row in &played.rows {
         let winners: Vec<String> = row.winners.iter().map(ToString::to_string).collect();
-        write!(text, "{},{},{}", row.game, row.moves, winners.join(" ")).expect("a string takes all");
+        write!(text, "{},{},{}", row.game, row.moves, winners.join(" "))
+            .expect("writing to a string cannot fail");
         for seat in 0..seats {
-            write!(text, ",{},{}", players[row.seating[seat]], row.scores[seat]).expect("a string takes all");
+            write!(text, ",{},{}", players[row.seating[seat]], row.scores[seat])
+                .expect("writing to a string cannot fail");
         }
         for name in &names {
-            write!(text, ",{}", row.counts.get(name).copied().unwrap_or(0)).expect("a string takes all");
+            write!(text, ",{}", row.counts.get(name).copied().unwrap_or(0))
+                .expect("writing to a string cannot fail");
         }
         text.push('\n');
     }

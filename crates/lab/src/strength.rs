@@ -1,4 +1,4 @@
-//! How strong the bots are against each other.
+//! The strength of the bots against each other.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::report::Report;
 use crate::simulate::{Plan, Player, simulate};
 
-/// The pairs that are played: who should win, and against whom.
+/// The pairs that are compared: the bot that should win, and its opponent.
 pub const PAIRS: [(&str, &str); 5] = [
     ("greedy", "random"),
     ("novice", "greedy"),
@@ -20,39 +20,39 @@ pub const PAIRS: [(&str, &str); 5] = [
     ("master", "adept"),
 ];
 
-/// What a pair showed.
+/// The result of comparing two bots.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Duel {
     /// The bot that should win.
     pub better: &'static str,
     /// The other one.
     pub worse: &'static str,
-    /// How often it did, as a share of the games.
+    /// The share of games that it won.
     pub rate: f64,
-    /// The 95 % interval of that.
+    /// The 95 % interval of the rate.
     pub interval: (f64, f64),
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How long they took.
+    /// The time that they took.
     pub time: Duration,
 }
 
-/// What is played, and how often.
+/// What to play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
     /// The game.
     pub game: String,
-    /// The table's options; null for the usual ones.
+    /// The options of the table; null for the default.
     pub options: Value,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// Decides every game.
+    /// The seed of all games.
     pub seed: u64,
-    /// How many games at the same time.
+    /// The number of games played at the same time.
     pub threads: usize,
 }
 
-/// Plays two-seat games between two bots, who change seats after every game.
+/// Plays two-seat games between two bots that change seats after every game.
 pub fn duel(
     terms: &Terms,
     (better, worse): (&str, &str),
@@ -101,7 +101,7 @@ pub fn to_markdown(duels: &[Duel]) -> String {
             100.0 * low,
             100.0 * high,
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
     }
     text
 }

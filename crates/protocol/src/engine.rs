@@ -1,12 +1,12 @@
-//! `atlas engine`: whole games for a program to drive. One request a line, one answer a line, in order.
+//! `atlas engine`: lets a program drive whole games. Each line is a request, and each request gets one line in answer.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use atlas_bots::table::Advice;
-use atlas_bots::{BotTable, Budget, LEVELS, Level};
-use atlas_catalog::GAMES;
+use atlas_bots::{Budget, LEVELS, Level};
+use atlas_catalog::{Catalog, GAMES, GameEntry, GameTable};
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Entry, Refusal, Seat, Seed, Viewer};
 use serde::{Deserialize, Deserializer};
@@ -15,21 +15,23 @@ use serde_json::{Map, Value, json};
 use crate::PROTOCOL;
 use crate::lines::next_line;
 
-/// Positions that one process keeps at a time.
-const MOST_FORKS: usize = 10_000;
-/// The longest a bot thinks, and the most it imagines, for one request.
-const MOST_MILLIS: u64 = 600_000;
-const MOST_PLAYOUTS: u32 = 50_000_000;
+/// The maximum number of positions in one session.
+const MAX_FORKS: usize = 10_000;
+/// The maximum thinking time of a bot for one request, in milliseconds.
+const MAX_MILLIS: u64 = 600_000;
+/// The maximum number of playouts for one request.
+const MAX_PLAYOUTS: u32 = 50_000_000;
 
-/// A conversation: the positions that the program has set up, and the one it is talking about.
+/// A session: the positions that the program has set up, and the current one.
 pub struct Session {
-    tables: BTreeMap<String, Box<dyn BotTable>>,
+    catalog: Catalog,
+    tables: BTreeMap<String, Box<dyn GameTable>>,
     current: String,
 }
 
 impl Default for Session {
     fn default() -> Session {
-        Session { tables: BTreeMap::new(), current: "main".to_owned() }
+        Session::new(GAMES)
     }
 }
 
@@ -66,9 +68,14 @@ enum Request {
         seat: Option<u64>,
         action: String,
     },
+    Preview {
+        seat: Option<u64>,
+        action: String,
+    },
     Act {
         seat: Option<u64>,
         action: String,
+        question: Option<u64>,
     },
     Outcome {},
     Undo {},
@@ -103,10 +110,10 @@ fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seed>, D::E
     }
 }
 
-/// A seed that nobody can foresee.
+/// A random seed that nobody can predict.
 pub fn fresh_seed() -> Seed {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the operating system provides random bytes");
     Seed(bytes)
 }
 
@@ -128,10 +135,10 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
 /// A refusal as an answer.
 pub fn refused(refusal: &Refusal) -> Value {
     let Refusal { code, rule, message } = refusal;
-    json!({ "ok": false, "error": { "code": code, "rule": rule, "message": shortened(message) } })
+    json!({ "ok": false, "error": { "code": code, "rule": rule, "message": shortened(&message.to_string()) } })
 }
 
-/// A message without its middle, if it quotes something far too long.
+/// A message with its middle cut out if it is far too long.
 fn shortened(message: &str) -> String {
     const START: usize = 300;
     const END: usize = 200;
@@ -144,9 +151,14 @@ fn shortened(message: &str) -> String {
 }
 
 impl Session {
-    /// Answers one line, whatever is in it.
+    /// A session with the games of this catalog.
+    pub fn new(catalog: Catalog) -> Session {
+        Session { catalog, tables: BTreeMap::new(), current: "main".to_owned() }
+    }
+
+    /// Answers one line, whatever it contains.
     pub fn answer(&mut self, line: &[u8]) -> Value {
-        match parse(line).and_then(|request| self.fulfil(request)) {
+        match parse(line).and_then(|request| self.handle(request)) {
             Ok(Value::Object(fields)) => {
                 let mut answer = Map::from_iter([("ok".to_owned(), true.into())]);
                 answer.extend(fields);
@@ -157,20 +169,22 @@ impl Session {
         }
     }
 
-    fn fulfil(&mut self, request: Request) -> Result<Value, Refusal> {
+    fn handle(&mut self, request: Request) -> Result<Value, Refusal> {
         Ok(match request {
             Request::Hello {} => json!({ "protocol": PROTOCOL, "version": env!("CARGO_PKG_VERSION") }),
-            Request::Games {} => json!({ "games": GAMES.iter().map(listed).collect::<Vec<_>>() }),
+            Request::Games {} => {
+                json!({ "games": self.catalog.games().iter().map(listed).collect::<Vec<_>>() })
+            }
             Request::New { game, seats, seed, options } => {
-                let entry = atlas_catalog::find(&game)?;
+                let entry = self.catalog.find(&game)?;
                 let seed = seed.unwrap_or_else(fresh_seed);
-                // More seats than fit a number are certainly too many.
+                // A number that does not fit is too large for any game.
                 let seats = u8::try_from(seats).unwrap_or(u8::MAX);
                 self.put((entry.start)(&options, seats, seed.into(), Vec::new())?);
                 json!({ "seed": seed, "acting": self.table()?.acting() })
             }
             Request::Load { game, position, seed } => {
-                let entry = atlas_catalog::find(&game)?;
+                let entry = self.catalog.find(&game)?;
                 self.put((entry.load)(&position, seed.unwrap_or_else(fresh_seed).into())?);
                 json!({ "acting": self.table()?.acting() })
             }
@@ -195,13 +209,20 @@ impl Session {
             Request::Why { seat, action } => {
                 let table = self.table()?;
                 match table.why(seat_or_first(table, seat)?, &action) {
-                    Ok(()) => json!({ "legal": true, "rule": null, "message": "it is legal" }),
-                    Err(no) => json!({ "legal": false, "rule": no.rule, "message": no.message }),
+                    Ok(()) => json!({ "legal": true, "rule": null, "message": "The action is legal." }),
+                    Err(no) => json!({ "legal": false, "rule": no.rule, "message": no.message.to_string() }),
                 }
             }
-            Request::Act { seat, action } => {
+            Request::Preview { seat, action } => {
+                let table = self.table()?;
+                json!({ "preview": table.preview(seat_or_first(table, seat)?, &action)? })
+            }
+            Request::Act { seat, action, question } => {
                 let table = self.table_mut()?;
                 let seat = seat_or_first(table, seat)?;
+                if let Some(id) = question {
+                    table.check_question(seat, id)?;
+                }
                 table.act(seat, &action)?;
                 json!({
                     "events": table.news(Viewer::Everything),
@@ -213,28 +234,17 @@ impl Session {
             Request::Undo {} => {
                 let table = self.table_mut()?;
                 let to = table.before_last().ok_or_else(|| {
-                    Refusal::new(Code::Request, "there is nothing to take back: this is the start")
+                    Refusal::new(Code::Request, "There is nothing to undo: this is the start.")
                 })?;
                 table.append(Entry::Undo { to })?;
                 json!({ "acting": table.acting() })
             }
             Request::Fork { r#as } => {
-                if self.tables.len() >= MOST_FORKS {
-                    return Err(Refusal::new(Code::Request, format!("{MOST_FORKS} positions are enough")));
-                }
-                let copy = self.table()?.fork();
-                self.tables.insert(r#as, copy);
+                self.fork(r#as)?;
                 json!({})
             }
             Request::Use { name } => {
-                if !self.tables.contains_key(&name) {
-                    let known: Vec<&str> = self.tables.keys().take(20).map(String::as_str).collect();
-                    return Err(Refusal::new(
-                        Code::Request,
-                        format!("no position is called {}; there is {}", quoted(&name), known.join(", ")),
-                    ));
-                }
-                self.current = name;
+                self.switch_to(name)?;
                 json!({ "acting": self.table()?.acting() })
             }
             Request::Bot { seat, level, playouts, millis, seed } => {
@@ -244,8 +254,9 @@ impl Session {
                 advised(&table.advise(seat, level, budget, 1, seed.unwrap_or(0))?)
             }
             Request::Playouts { count, seed } => {
-                if count > MOST_PLAYOUTS {
-                    return Err(Refusal::new(Code::Request, format!("at most {MOST_PLAYOUTS} at a time")));
+                if count > MAX_PLAYOUTS {
+                    let message = format!("A request plays at most {MAX_PLAYOUTS} games.");
+                    return Err(Refusal::new(Code::Request, message));
                 }
                 let result = self.table()?.playouts(count.into(), seed);
                 json!({
@@ -258,81 +269,106 @@ impl Session {
         })
     }
 
-    fn put(&mut self, table: Box<dyn BotTable>) {
+    fn fork(&mut self, name: String) -> Result<(), Refusal> {
+        if self.tables.len() >= MAX_FORKS {
+            let message = format!("A session holds at most {MAX_FORKS} positions.");
+            return Err(Refusal::new(Code::Request, message));
+        }
+        let copy = self.table()?.fork();
+        self.tables.insert(name, copy);
+        Ok(())
+    }
+
+    fn switch_to(&mut self, name: String) -> Result<(), Refusal> {
+        if !self.tables.contains_key(&name) {
+            let known: Vec<&str> = self.tables.keys().take(20).map(String::as_str).collect();
+            let message =
+                format!("There is no position called {}. There are {}.", quoted(&name), known.join(", "));
+            return Err(Refusal::new(Code::Request, message));
+        }
+        self.current = name;
+        Ok(())
+    }
+
+    fn put(&mut self, table: Box<dyn GameTable>) {
         self.tables.insert(self.current.clone(), table);
     }
 
-    fn table(&self) -> Result<&dyn BotTable, Refusal> {
+    fn table(&self) -> Result<&dyn GameTable, Refusal> {
         self.tables.get(&self.current).map(|table| &**table).ok_or_else(nothing_yet)
     }
 
-    fn table_mut(&mut self) -> Result<&mut (dyn BotTable + 'static), Refusal> {
+    fn table_mut(&mut self) -> Result<&mut (dyn GameTable + 'static), Refusal> {
         self.tables.get_mut(&self.current).map(|table| &mut **table).ok_or_else(nothing_yet)
     }
 }
 
-fn listed(game: &atlas_catalog::Entry) -> Value {
+fn listed(game: &GameEntry) -> Value {
     json!({
         "id": game.facts.id,
         "name": game.facts.name,
         "rules_version": game.facts.rules_version,
+        "rules_versions": game.facts.rules_versions().collect::<Vec<_>>(),
         "min_seats": game.facts.min_seats,
         "max_seats": game.facts.max_seats,
+        "cooperative": game.facts.cooperative,
     })
 }
 
-fn questions(table: &dyn BotTable, seat: Option<u64>) -> Result<Vec<Value>, Refusal> {
+fn questions(table: &dyn GameTable, seat: Option<u64>) -> Result<Vec<Value>, Refusal> {
     let seats = match seat {
         Some(seat) => vec![seat_of(table, seat)?],
         None => table.acting().iter().collect(),
     };
     let ask = |seat: Seat| {
-        let question = table.awaiting(seat)?;
-        Some(json!({ "seat": seat, "kind": question.kind, "text": question.text }))
+        let mut asked = json!(table.question(seat)?);
+        asked["seat"] = json!(seat);
+        Some(asked)
     };
     Ok(seats.into_iter().filter_map(ask).collect())
 }
 
 fn advised(advice: &Advice) -> Value {
-    let thought = |(action, tried, value): &(String, u32, f64)| json!({ "action": action, "playouts": tried, "value": value });
+    let thought = |(action, visits, value): &(String, u32, f64)| json!({ "action": action, "playouts": visits, "value": value });
     json!({
         "action": advice.action,
         "value": advice.value,
         "playouts": advice.playouts,
+        "reason": advice.reason.to_string(),
         "considered": advice.considered.iter().map(thought).collect::<Vec<_>>(),
     })
 }
 
 fn nothing_yet() -> Refusal {
-    Refusal::new(Code::Request, "there is no game yet: start one with new or load")
+    Refusal::new(Code::Request, "There is no game yet. Start one with new or load.")
 }
 
 fn parse(line: &[u8]) -> Result<Request, Refusal> {
     let refuse = |what: String| Refusal::new(Code::Request, what);
     let text =
-        std::str::from_utf8(line).map_err(|error| refuse(format!("the line is not UTF-8: {error}")))?;
+        std::str::from_utf8(line).map_err(|error| refuse(format!("The line is not UTF-8: {error}.")))?;
     let value: Value =
-        serde_json::from_str(text).map_err(|error| refuse(format!("the line is not JSON: {error}")))?;
+        serde_json::from_str(text).map_err(|error| refuse(format!("The line is not JSON: {error}.")))?;
     if !value.is_object() {
-        return Err(refuse("a request is a JSON object, like {\"cmd\":\"hello\"}".to_owned()));
+        return Err(refuse("A request is a JSON object, such as {\"cmd\":\"hello\"}.".to_owned()));
     }
-    Request::deserialize(value).map_err(|error| refuse(format!("the request is not understood: {error}")))
+    Request::deserialize(value).map_err(|error| refuse(format!("The request is not valid: {error}.")))
 }
 
-fn seat_of(table: &dyn BotTable, seat: u64) -> Result<Seat, Refusal> {
+fn seat_of(table: &dyn GameTable, seat: u64) -> Result<Seat, Refusal> {
     match u8::try_from(seat) {
         Ok(number) if number < table.seats() => Ok(Seat(number)),
         _ => Err(Refusal::new(
             Code::Seats,
-            format!("there is no seat {seat}: the seats are 0 to {}", table.seats() - 1),
+            format!("Seat {seat} does not exist: the seats are 0 to {}.", table.seats() - 1),
         )),
     }
 }
 
-fn seat_or_first(table: &dyn BotTable, seat: Option<u64>) -> Result<Seat, Refusal> {
+fn seat_or_first(table: &dyn GameTable, seat: Option<u64>) -> Result<Seat, Refusal> {
     match seat {
         Some(seat) => seat_of(table, seat),
-        // When nobody may act the game itself says why not.
+        // If nobody may act, the game itself says why.
         None => Ok(table.acting().first().unwrap_or(Seat(0))),
     }
 }
@@ -342,19 +378,20 @@ fn level_named(name: &str) -> Result<&'static Level, Refusal> {
         let known: Vec<&str> = LEVELS.iter().map(|level| level.name).collect();
         Refusal::new(
             Code::Request,
-            format!("no bot is called {}; there is {}", quoted(name), known.join(", ")),
+            format!("There is no bot called {}. The bots are {}.", quoted(name), known.join(", ")),
         )
     })
 }
 
 fn budget(playouts: Option<u32>, millis: Option<u64>) -> Result<Option<Budget>, Refusal> {
-    let within = |what: &str, most: u64| Refusal::new(Code::Request, format!("{what} goes from 1 to {most}"));
+    let within =
+        |what: &str, most: u64| Refusal::new(Code::Request, format!("{what} must be from 1 to {most}."));
     match (playouts, millis) {
-        (Some(_), Some(_)) => Err(Refusal::new(Code::Request, "give playouts or millis, not both")),
-        (Some(playouts @ 1..=MOST_PLAYOUTS), None) => Ok(Some(Budget::Playouts(playouts))),
-        (Some(_), None) => Err(within("playouts", MOST_PLAYOUTS.into())),
-        (None, Some(millis @ 1..=MOST_MILLIS)) => Ok(Some(Budget::Time(Duration::from_millis(millis)))),
-        (None, Some(_)) => Err(within("millis", MOST_MILLIS)),
+        (Some(_), Some(_)) => Err(Refusal::new(Code::Request, "Give playouts or millis, not both.")),
+        (Some(playouts @ 1..=MAX_PLAYOUTS), None) => Ok(Some(Budget::Playouts(playouts))),
+        (Some(_), None) => Err(within("playouts", MAX_PLAYOUTS.into())),
+        (None, Some(millis @ 1..=MAX_MILLIS)) => Ok(Some(Budget::Time(Duration::from_millis(millis)))),
+        (None, Some(_)) => Err(within("millis", MAX_MILLIS)),
         (None, None) => Ok(None),
     }
 }

@@ -1,6 +1,6 @@
-//! The text protocols for programs, taught in `docs/protocol.md`: JSON, one message a line.
+//! The text protocols for programs, documented in `docs/protocol.md`: JSON, one message per line.
 //!
-//! [`engine`] gives a program whole games to drive; [`seat`] gives it one seat of a match.
+//! [`engine`] lets a program drive whole games; [`seat`] gives it one seat of a match.
 
 pub mod engine;
 pub mod lines;

@@ -1,9 +1,9 @@
-//! The ways in for anything at all: what fuzzing and property tests share.
+//! Entry points that accept any bytes, shared by fuzzing and property tests.
 //!
-//! Each probe takes any bytes, tries them on every game, and panics where a promise is broken. It gives how
-//! much of them was accepted, so that a test can see that it gets past the door.
+//! Each probe tries the bytes on every game and panics if a promise is broken. It returns how much was accepted, so a test
+//! can check that its inputs are not all refused.
 
-use atlas_catalog::{Entry, GAMES};
+use atlas_catalog::{GAMES, GameEntry};
 use atlas_core::log::Reveal;
 use atlas_core::play::Secrecy;
 use atlas_core::{Log, Refusal, Seat, Secret, Viewer};
@@ -13,29 +13,29 @@ use crate::engine::serve;
 
 const SECRET: Secret = Secret([7; 32]);
 
-/// Bots that think no longer than a probe may take, and the most they may imagine.
+/// The bots that are fast enough for a probe, and the number of playouts they may use.
 const QUICK_BOTS: [&str; 3] = ["random", "greedy", "novice"];
 const FEW: u64 = 100;
 
-/// A refusal says something, and not too much.
+/// Checks that a refusal gives a reason.
 fn check(refusal: &Refusal) {
-    assert!(!refusal.message.trim().is_empty(), "a refusal says why: {refusal:?}");
+    assert!(!refusal.message.to_string().trim().is_empty(), "a refusal says why: {refusal:?}");
 }
 
-/// Every line as a sentence of every seat. What is legal is played; what is not changes nothing, and is
-/// refused in the same words by those who ask and those who try.
+/// Tries every line as a sentence of every seat. Legal ones are played; others change nothing and are refused with the
+/// same words by `why` and by `act`.
 pub fn notation(bytes: &[u8]) -> usize {
     let text = String::from_utf8_lossy(bytes);
-    GAMES.iter().map(|game| sentences(game, &text)).sum()
+    GAMES.games().iter().map(|game| sentences(game, &text)).sum()
 }
 
-fn sentences(game: &Entry, text: &str) -> usize {
+fn sentences(game: &GameEntry, text: &str) -> usize {
     let start = (game.start)(&Value::Null, game.facts.min_seats, SECRET, Vec::new());
-    let mut table = start.expect("the usual game can be started");
+    let mut table = start.expect("a game with default options can be started");
     let (mut played, mut position) = (0, table.position());
     for line in text.lines() {
         let entries = table.records().len();
-        // One seat more than there are.
+        // Including a seat that does not exist.
         for seat in (0..=table.seats()).map(Seat) {
             match (table.why(seat, line), table.act(seat, line)) {
                 (Ok(()), Ok(())) => played += 1,
@@ -56,14 +56,14 @@ fn sentences(game: &Entry, text: &str) -> usize {
     played
 }
 
-/// The bytes as a position in JSON. One that is accepted can be written down and loaded again, can be seen by
-/// everyone, and can be played to the end.
+/// Tries the bytes as a position in JSON. An accepted position can be dumped and loaded again, viewed by everyone and
+/// played to the end.
 pub fn position(bytes: &[u8]) -> usize {
     let Ok(position) = serde_json::from_slice::<Value>(bytes) else { return 0 };
-    GAMES.iter().filter(|game| accepts(game, &position)).count()
+    GAMES.games().iter().filter(|game| accepts(game, &position)).count()
 }
 
-fn accepts(game: &Entry, position: &Value) -> bool {
+fn accepts(game: &GameEntry, position: &Value) -> bool {
     let table = match (game.load)(position, SECRET) {
         Ok(table) => table,
         Err(refusal) => {
@@ -81,7 +81,7 @@ fn accepts(game: &Entry, position: &Value) -> bool {
     for seat in Seat::all(table.seats()) {
         let legal = table.legal(seat);
         assert_eq!(legal.is_empty(), !table.acting().contains(seat), "who acts can do something");
-        assert_eq!(table.awaiting(seat).is_some(), !legal.is_empty(), "who acts is asked something");
+        assert_eq!(table.question(seat).is_some(), !legal.is_empty(), "who acts is asked something");
         for sentence in legal {
             assert_eq!(table.why(seat, &sentence), Ok(()), "{sentence} is legal");
         }
@@ -90,10 +90,10 @@ fn accepts(game: &Entry, position: &Value) -> bool {
     true
 }
 
-/// Every line as a request to an engine in the middle of a game: each gets one answer, and a refusal changes
-/// nothing. Requests that would think for long are left out.
+/// Tries every line as a request to an engine in the middle of a game. Each gets one answer, and a refusal changes
+/// nothing. Requests that would take long are left out.
 pub fn request(bytes: &[u8]) -> usize {
-    let game = GAMES[0].facts;
+    let game = GAMES.games()[0].facts;
     let new = format!(r#"{{"cmd":"new","game":"{}","seats":{},"seed":7}}"#, game.id, game.min_seats);
     let position = r#"{"cmd":"position"}"#;
     let mut input = format!("{new}\n{position}\n").into_bytes();
@@ -140,8 +140,8 @@ fn is_quick(line: &[u8]) -> bool {
     quick && !line.trim_ascii().is_empty()
 }
 
-/// The bytes as the record of a match. It is replayed as it is, and again with hashes that fit, as somebody
-/// would who forges one: then it is the rules that judge it.
+/// Tries the bytes as the record of a match: as they are, and again with correct hashes as a forger would write them, so
+/// that the rules must judge the entries.
 pub fn record(bytes: &[u8]) -> usize {
     let Ok(text) = std::str::from_utf8(bytes) else { return 0 };
     if let Err(refusal) = atlas_catalog::replay(text) {

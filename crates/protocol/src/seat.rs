@@ -1,7 +1,7 @@
-//! One seat of a match for a program: it is told what its seat sees, and answers with a sentence.
+//! One seat of a match for a program: it is sent what its seat sees, and answers with a sentence.
 //!
-//! The same messages go to a program that we start (`cmd:./bot.py` in a simulation), to one that started us
-//! (`atlas bot-protocol`), and to one that has a seat at a server's table, over WebSocket.
+//! The same messages go to a program that we start (`cmd:./bot.py` in a simulation), to a program that started us
+//! (`atlas bot-protocol`), and over WebSocket to a program that has a seat at a server's table.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Facts, News, Question, Refusal, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::PROTOCOL;
 use crate::lines::next_line;
 
-/// What a program is told. Only a `turn` waits for an answer.
+/// A message to a program. Only a `turn` expects an answer.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
@@ -28,52 +28,61 @@ pub enum Message {
         protocol: u32,
         /// The game's id.
         game: &'static str,
-        /// How many sit at the table.
+        /// The number of seats.
         seats: u8,
-        /// Which of them the program is.
+        /// The program's seat.
         seat: Seat,
     },
-    /// The seat must act.
+    /// The seat must act. It is sent once for each question.
     Turn {
-        /// Which seat this is.
+        /// The program's seat.
         seat: Seat,
-        /// What it is asked.
+        /// The question, with the id that an answer may name.
         question: Question,
-        /// What it sees.
+        /// What the seat sees.
         view: Box<RawValue>,
-        /// What happened since its last turn, as it is told.
+        /// What happened since the last message, as the seat is told it.
         news: Vec<News>,
-        /// What it may do.
+        /// The legal actions.
         legal: Vec<String>,
     },
-    /// Something happened and the seat may not act: nothing is to be answered. Only tables on a server say
-    /// this; to who has just acted it also says that the action is kept for good.
+    /// Something happened, and no answer is expected: the seat may not act, or the question of its last `turn` is
+    /// still open. Only tables on a server send it. To a seat that has just acted it also confirms that the action is
+    /// stored.
     Seen {
-        /// Which seat this is.
+        /// The program's seat.
         seat: Seat,
-        /// What it sees.
+        /// What the seat sees.
         view: Box<RawValue>,
-        /// What happened since the last message, as it is told.
+        /// What happened since the last message, as the seat is told it.
         news: Vec<News>,
     },
-    /// The answer was no legal action. If the seat is still to act, another `turn` follows.
+    /// The answer was refused. If the seat may still act, another `turn` follows.
     Refused {
-        /// The rule that forbids it.
+        /// The kind of refusal: `conflict` if the question was no longer open.
+        code: Code,
+        /// The rule that forbids the action.
         rule: Option<atlas_core::Rule>,
-        /// Why not.
+        /// The reason.
         message: String,
     },
     /// The match is over.
     Over {
-        /// How it ended.
+        /// The result.
         result: Value,
     },
 }
 
 impl Message {
-    /// The opening of a match.
+    /// The first message of a match.
     pub fn start(facts: &Facts, seats: u8, seat: Seat) -> Message {
         Message::Start { protocol: PROTOCOL, game: facts.id, seats, seat }
+    }
+
+    /// The message for a refusal.
+    pub fn refused(refusal: &Refusal) -> Message {
+        let Refusal { code, rule, message } = refusal;
+        Message::Refused { code: *code, rule: *rule, message: message.to_string() }
     }
 
     /// The message as text.
@@ -87,29 +96,39 @@ impl Message {
     }
 }
 
-/// The sentence in a program's answer: either just the sentence, or `{"action":"…"}`.
-pub fn read_answer(line: &[u8]) -> Result<String, Refusal> {
-    let refuse = |what: String| Refusal::new(Code::Request, what);
-    let text = std::str::from_utf8(line).map_err(|_| refuse("the answer is not UTF-8".to_owned()))?.trim();
-    if !text.starts_with('{') {
-        return Ok(text.to_owned());
-    }
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| refuse(format!("the answer is not JSON: {error}")))?;
-    match value.get("action").and_then(Value::as_str) {
-        Some(sentence) => Ok(sentence.to_owned()),
-        None => Err(refuse(format!("the answer has no \"action\": {}", quoted(text)))),
+/// An answer of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// The chosen action, as a sentence.
+    #[serde(rename = "action")]
+    pub sentence: String,
+    /// The id of the question that it answers; `None` for the current question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<u64>,
+}
+
+impl Answer {
+    /// Reads an answer: either just a sentence, or `{"action":"…","question":3}` with an optional question id.
+    pub fn read(line: &[u8]) -> Result<Answer, Refusal> {
+        let refuse = |what: String| Refusal::new(Code::Request, what);
+        let text =
+            std::str::from_utf8(line).map_err(|_| refuse("The answer is not UTF-8.".to_owned()))?.trim();
+        if !text.starts_with('{') {
+            return Ok(Answer { sentence: text.to_owned(), question: None });
+        }
+        serde_json::from_str(text)
+            .map_err(|error| refuse(format!("The answer {} is not valid: {error}.", quoted(text))))
     }
 }
 
-/// How many messages wait for a program that does not read; the next ones are lost to it. As many of its own
-/// are passed over when it speaks out of turn.
-const MOST_UNREAD: usize = 256;
+/// The number of messages that may wait for a program that does not read; further ones are lost. The same number of its
+/// own messages is discarded if it speaks out of turn.
+const MAX_UNREAD: usize = 256;
 
 /// A program that plays a seat, as a child process.
 pub struct Program {
     child: Child,
-    /// Nothing once the program is told no more.
+    /// `None` once there is nothing more to send.
     messages: Option<SyncSender<String>>,
     answers: Receiver<Result<Vec<u8>, Refusal>>,
     limit: Duration,
@@ -120,20 +139,20 @@ impl Program {
     pub fn start(command: &str, limit: Duration) -> Result<Program, Refusal> {
         let refuse = |what: String| Refusal::new(Code::Request, what);
         let mut words = command.split_whitespace();
-        let name = words.next().ok_or_else(|| refuse("no program is named after cmd:".to_owned()))?;
+        let name = words.next().ok_or_else(|| refuse("No program is named after cmd:.".to_owned()))?;
         let mut process = Command::new(name);
         process.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C at the terminal is for us: the program must be able to finish its game.
+        // Ctrl-C in the terminal is for us: the program must be able to finish its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process
             .spawn()
-            .map_err(|error| refuse(format!("{} cannot be started: {error}", quoted(command))))?;
+            .map_err(|error| refuse(format!("{} cannot be started: {error}.", quoted(command))))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (mut input, output) = (input.expect("it is piped"), output.expect("it is piped"));
-        // A writer of its own, because a program that does not read must not hold the table up. It ends with
-        // the program or with us.
-        let (messages, lines) = sync_channel::<String>(MOST_UNREAD);
+        // A separate writer thread, because a program that does not read must not block the table. It ends with the
+        // program or with us.
+        let (messages, lines) = sync_channel::<String>(MAX_UNREAD);
         thread::spawn(move || {
             while let Ok(line) = lines.recv() {
                 if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
@@ -141,8 +160,7 @@ impl Program {
                 }
             }
         });
-        // A reader of its own, because only waiting on a channel can be given a limit. It ends with the
-        // program's output.
+        // A separate reader thread, because only waiting on a channel can time out. It ends with the program's output.
         let (sender, answers) = sync_channel(16);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -155,24 +173,25 @@ impl Program {
         Ok(Program { child, messages: Some(messages), answers, limit })
     }
 
-    /// Tells the program something. One that is gone or does not listen is noticed when it must answer.
+    /// Sends a message to the program. A program that is gone or does not read is noticed when it must answer.
     pub fn tell(&mut self, message: &Message) {
-        // A message that nobody takes shows up as a missing answer, with a better message than this error.
+        // A message that is not delivered shows up as a missing answer, which gives a better error than this one.
         let _ = self.messages.as_ref().map(|messages| messages.try_send(message.to_line()));
     }
 
-    /// Tells the program its turn and waits for the sentence.
-    pub fn ask(&mut self, turn: &Message) -> Result<String, Refusal> {
-        // What was said too late for an earlier turn is no answer to this one.
-        self.answers.try_iter().take(MOST_UNREAD).for_each(drop);
+    /// Sends a `turn` to the program and waits for the answer.
+    pub fn ask(&mut self, turn: &Message) -> Result<Answer, Refusal> {
+        // A late answer to an earlier turn is no answer to this one.
+        self.answers.try_iter().take(MAX_UNREAD).for_each(drop);
         self.tell(turn);
         match self.answers.recv_timeout(self.limit) {
-            Ok(line) => read_answer(&line?),
-            Err(RecvTimeoutError::Timeout) => {
-                Err(Refusal::new(Code::Request, format!("no answer within {:?}", self.limit)))
-            }
+            Ok(line) => Answer::read(&line?),
+            Err(RecvTimeoutError::Timeout) => Err(Refusal::new(
+                Code::Request,
+                format!("The program gave no answer within {:?}.", self.limit),
+            )),
             Err(RecvTimeoutError::Disconnected) => {
-                Err(Refusal::new(Code::Request, "the program has ended without an answer"))
+                Err(Refusal::new(Code::Request, "The program has ended without an answer."))
             }
         }
     }
@@ -180,20 +199,20 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Its input ends, so that it can hear how the last game went, and end by itself.
+        // Close its input, so it can read the last result and end by itself.
         self.messages = None;
         let end = Instant::now() + self.limit.min(Duration::from_secs(1));
         let patience = || Some(end.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
         while patience().is_some_and(|left| self.answers.recv_timeout(left).is_ok()) {}
-        // It may be gone already; either way it must not outlive its table.
+        // It may already be gone. In any case it must not outlive its table.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 /// Reads the answer of a program that talks to us on `input`.
-pub fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Result<String, Refusal>>> {
-    Ok(next_line(input)?.map(|line| line.and_then(|line| read_answer(&line))))
+pub fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Result<Answer, Refusal>>> {
+    Ok(next_line(input)?.map(|line| line.and_then(|line| Answer::read(&line))))
 }
 
 #[cfg(test)]
@@ -202,10 +221,12 @@ mod tests {
 
     #[test]
     fn an_answer_is_a_sentence_or_an_object() {
-        assert_eq!(read_answer(b" dawn-3 time 2\r"), Ok("dawn-3 time 2".to_owned()));
-        assert_eq!(read_answer(br#"{"action":"dawn-3"}"#), Ok("dawn-3".to_owned()));
-        for bad in [&b"{"[..], b"{}", br#"{"action":3}"#, b"\xff"] {
-            assert!(read_answer(bad).is_err(), "{bad:?}");
+        let answer = |sentence: &str, question| Ok(Answer { sentence: sentence.to_owned(), question });
+        assert_eq!(Answer::read(b" dawn-3 time 2\r"), answer("dawn-3 time 2", None));
+        assert_eq!(Answer::read(br#"{"action":"dawn-3"}"#), answer("dawn-3", None));
+        assert_eq!(Answer::read(br#"{"action":"dawn-3","question":7}"#), answer("dawn-3", Some(7)));
+        for bad in [&b"{"[..], b"{}", br#"{"action":3}"#, br#"{"action":"x","question":"y"}"#, b"\xff"] {
+            assert!(Answer::read(bad).is_err(), "{bad:?}");
         }
     }
 
@@ -219,13 +240,13 @@ mod tests {
     fn a_program_that_ends_or_hangs_is_noticed() {
         let turn = Message::Over { result: Value::Null };
         let mut gone = Program::start("true", Duration::from_secs(5)).unwrap();
-        assert!(gone.ask(&turn).unwrap_err().message.contains("ended"));
+        assert!(gone.ask(&turn).unwrap_err().to_string().contains("ended"));
         let mut slow = Program::start("sleep 60", Duration::from_millis(20)).unwrap();
-        assert!(slow.ask(&turn).unwrap_err().message.contains("no answer"));
+        assert!(slow.ask(&turn).unwrap_err().to_string().contains("no answer"));
         // Nor does one that never reads hold us up, however much it is told.
         let long = Message::Over { result: Value::String("x".repeat(100_000)) };
         (0..1000).for_each(|_| slow.tell(&long));
-        assert!(slow.ask(&turn).unwrap_err().message.contains("no answer"));
+        assert!(slow.ask(&turn).unwrap_err().to_string().contains("no answer"));
         assert!(Program::start("", Duration::ZERO).is_err());
         assert!(Program::start("/no/such/program", Duration::ZERO).is_err());
     }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 /// A match of each game, played by its own legal lists.
 fn table(seats: u8, plays: usize) -> Box<dyn BotTable> {
     // The secret that the probes use, so that sentences fit their tables.
-    let start = (GAMES[0].start)(&Value::Null, seats, Secret([7; 32]), Vec::new());
+    let start = (GAMES.games()[0].start)(&Value::Null, seats, Secret([7; 32]), Vec::new());
     let mut table = start.unwrap_or_else(|refusal| panic!("{refusal}"));
     for turn in 0..plays {
         let Some(seat) = table.acting().first() else { break };
@@ -40,7 +40,7 @@ static POSITIONS: LazyLock<Vec<Value>> = LazyLock::new(|| {
 
 /// One of each request.
 static REQUESTS: LazyLock<Vec<Value>> = LazyLock::new(|| {
-    let game = GAMES[0].facts.id;
+    let game = GAMES.games()[0].facts.id;
     let action = SENTENCES.lines().next().unwrap();
     vec![
         json!({ "cmd": "hello" }),
@@ -70,7 +70,7 @@ static RECORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let seat = restless.acting().first().unwrap();
     for entry in [
         Entry::Undo { to: 4 },
-        Entry::Given { seat, to: "greedy".to_owned() },
+        Entry::Given { seat, to: atlas_core::Control::Bot("greedy".to_owned()) },
         Entry::Undo { to: 0 },
         Entry::Leave { seat },
         Entry::Time { seat: seat.next(3) },
@@ -78,7 +78,7 @@ static RECORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
         restless.append(entry).unwrap();
     }
     let mut from_position =
-        (GAMES[0].load)(&POSITIONS[2], Secret([9; 32])).unwrap_or_else(|no| panic!("{no}"));
+        (GAMES.games()[0].load)(&POSITIONS[2], Secret([9; 32])).unwrap_or_else(|no| panic!("{no}"));
     let seat = from_position.acting().first().unwrap();
     let sentence = from_position.legal(seat).remove(0);
     from_position.act(seat, &sentence).unwrap();

@@ -1,46 +1,46 @@
-//! Playing a card and using an ability, as one action that cannot be interrupted (SR-43 to SR-51), and the
-//! choices of a triggered ability (SR-68, SR-R39).
+//! Announcing cards and abilities: the choices and the payment, which nobody can interrupt (SR-43 to SR-51), and the
+//! choices for triggered abilities (SR-68, SR-R39).
 
 use atlas_core::{Seat, Turn};
 
-use crate::action::{Action, First};
-use crate::figure::{Standpoint, is_whose};
+use crate::action::{Action, FirstChoice};
+use crate::evaluate::{Context, is_whose};
+use crate::event::Event;
 use crate::pack::language::{
-    Ability, Cannots, Card, CardId, Costs, Events, Keywords, Kinds, Layers, ListId, Paying, Payment, Pool,
-    Script, Step as Deed, Target, Zone,
+    Ability, Card, CardId, Costs, EffectId, Instruction, Keywords, Kinds, Layers, Payment, PaymentMethod,
+    Prohibitions, Script, Target, TargetPool, Triggers, Zone,
 };
-use crate::state::{Ask, MOST_USES, SecureTheRift, Step};
-use crate::tell::Event;
-use crate::things::{Hidden, Item, Lying, Matter, Number, Picks, Piece, Thing};
+use crate::state::{Decision, MAX_USES, SecureTheRift, TurnStep};
+use crate::things::{HiddenCard, Item, ItemKind, Number, Picks, Piece, PileCard, Thing};
 use crate::zones::{Exit, everyone_but};
 
-/// The most Energy that one ability makes at once.
-const MOST_MADE: i16 = 99;
+/// The maximum amount of Energy that one ability makes at once.
+const MAX_ENERGY_MADE: i16 = 99;
 
-/// What is being announced.
+/// The kind of an announcement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Announced {
+pub(crate) enum AnnouncementKind {
     Card,
     Ability,
     Trigger,
 }
 
-/// An announcement that still asks for something.
+/// A card or an ability that is being announced and still needs choices.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Announcement {
     pub(crate) item: Item,
-    pub(crate) kind: Announced,
+    pub(crate) kind: AnnouncementKind,
     pub(crate) has_mode: bool,
     pub(crate) has_x: bool,
-    /// The use of the word "target" that is asked for.
+    /// The use of the word "target" for which targets are being chosen.
     pub(crate) slot: u8,
-    /// What is paid with.
+    /// The things that were chosen to pay the cost.
     pub(crate) paid: Picks,
 }
 
-/// What an announcement asks for.
+/// The next choice that an announcement needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Want {
+pub(crate) enum NextChoice {
     Mode,
     X,
     Target,
@@ -48,26 +48,26 @@ pub(crate) enum Want {
 }
 
 impl Announcement {
-    pub(crate) fn new(item: Item, kind: Announced) -> Announcement {
+    pub(crate) fn new(item: Item, kind: AnnouncementKind) -> Announcement {
         Announcement { item, kind, has_mode: false, has_x: false, slot: 0, paid: Picks::default() }
     }
 }
 
 impl SecureTheRift {
-    /// What an item does: its targets and its effect. A Soul or a Tech that is played has none.
+    /// The targets and the effect of an item. A Soul or a Tech that is played has none.
     pub(crate) fn script(&self, item: &Item) -> Option<&'static Script> {
         let card = self.card(item.card);
-        match item.matter {
-            Matter::Card { mode, .. } => card.modes.get(mode as usize),
-            Matter::Ability { place } => match &card.abilities[place as usize] {
+        match item.kind {
+            ItemKind::Card { mode, .. } => card.modes.get(mode as usize),
+            ItemKind::Ability { place } => match &card.abilities[place as usize] {
                 Ability::Triggered { script, .. } | Ability::Activated { script, .. } => Some(script),
                 _ => None,
             },
-            Matter::Delayed { .. } => None,
+            ItemKind::Delayed { .. } => None,
         }
     }
 
-    /// The activated abilities of a card, each with its place on the card.
+    /// The activated abilities of a card, each with its index among all abilities of the card.
     pub(crate) fn activated(
         card: &'static Card,
     ) -> impl Iterator<Item = (u8, &'static Costs, bool, &'static Script)> {
@@ -77,17 +77,20 @@ impl SecureTheRift {
         })
     }
 
-    /// SR-44, SR-45.
+    /// SR-44, SR-45: whether the player may play the card at this time.
     pub(crate) fn is_time_for(&self, seat: Seat, card: &Card) -> bool {
         card.keywords.has(Keywords::WARP) || self.is_quiet_main(seat)
     }
 
-    /// The own Main step with an empty Sequence and no attack under way.
+    /// Whether it is the player's own Main step, the Sequence is empty and no attack is under way.
     pub(crate) fn is_quiet_main(&self, seat: Seat) -> bool {
-        self.step == Step::Main && self.active == seat && self.sequence.is_empty() && self.attack.is_none()
+        self.step == TurnStep::Main
+            && self.active == seat
+            && self.sequence.is_empty()
+            && self.attack.is_none()
     }
 
-    /// SR-48, SR-R43.
+    /// SR-48, SR-R43: the Energy that a card costs a player.
     pub(crate) fn cost(&self, seat: Seat, id: CardId, x: u8) -> i16 {
         let card = self.card(id);
         let (mut more, mut less, mut least) = (0, 0, 0);
@@ -97,7 +100,7 @@ impl SecureTheRift {
                 let wanted = self.library.get().selector(*affects);
                 if wanted.zone == Zone::Playing
                     && is_whose(wanted.whose, seat, source.controller, source.controller)
-                    && self.fits_card(wanted, id)
+                    && self.card_matches(wanted, id)
                 {
                     more += grant.cost_more;
                     less += grant.cost_less;
@@ -106,52 +109,52 @@ impl SecureTheRift {
             }
         }
         if let Some(change) = &card.cost_change {
-            let standpoint = Standpoint { you: seat, source: 0, item: None, it: Thing::NONE };
-            less += self.amount(&change.less, standpoint).max(0);
+            let context = Context { you: seat, source: 0, item: None, it: Thing::NONE };
+            less += self.amount(&change.less, context).max(0);
             least = least.max(change.min);
         }
         let full = i16::from(card.cost) + i16::from(x) + more;
-        // A minimum keeps a reduction from going too far; it never makes anything dearer.
+        // A minimum limits reductions and never increases the cost.
         (full - less).max(least.min(full)).max(0)
     }
 
-    /// SR-84, SR-R12: whether a card may pay costs with ACTIVATE.
+    /// SR-84, SR-R12: whether ACTIVATE can be paid with this card.
     pub(crate) fn can_activate(&self, piece: &Piece) -> bool {
-        piece.can_be_turned() && !self.must_wait(piece)
+        piece.can_become_vulnerable() && !self.must_wait(piece)
     }
 
-    /// SR-84: whether a Soul has not been under control for long enough.
+    /// SR-84: whether a Soul must wait before it can attack or be activated.
     pub(crate) fn must_wait(&self, piece: &Piece) -> bool {
         self.is_soul(piece.card)
-            && !piece.now.keywords.has(Keywords::AMBUSH)
-            && piece.since >= self.player(piece.controller).began
+            && !piece.current.keywords.has(Keywords::AMBUSH)
+            && piece.controlled_since >= self.player(piece.controller).last_turn_began
     }
 
-    /// SR-R06: the Energy that a card in play makes by being activated.
+    /// SR-R06: the Energy that a card in play makes if it is activated now.
     fn makes_energy(&self, piece: &Piece) -> Option<i16> {
-        let maker = self.card(piece.card).maker?;
+        let maker = self.card(piece.card).energy_maker?;
         self.can_activate(piece).then(|| match maker.always {
-            Some(n) => n.clamp(0, MOST_MADE),
+            Some(n) => n.clamp(0, MAX_ENERGY_MADE),
             None => self.energy_of(maker.effect, piece),
         })
     }
 
-    /// How much Energy a list of steps adds.
-    pub(crate) fn energy_of(&self, list: ListId, piece: &Piece) -> i16 {
-        let standpoint = Standpoint::in_play(piece);
-        let steps = self.library.get().list(list).iter();
-        let added = steps.map(|step| match step {
-            Deed::AddEnergy { n } => self.amount(n, standpoint).max(0),
-            Deed::If { test, then, otherwise } => {
-                let list = if self.holds(test, standpoint) { Some(*then) } else { *otherwise };
-                list.map_or(0, |list| self.energy_of(list, piece))
+    /// The amount of Energy that an effect adds.
+    pub(crate) fn energy_of(&self, effect: EffectId, piece: &Piece) -> i16 {
+        let context = Context::in_play(piece);
+        let instructions = self.library.get().effect(effect).iter();
+        let added = instructions.map(|instruction| match instruction {
+            Instruction::AddEnergy { n } => self.amount(n, context).max(0),
+            Instruction::If { condition, then, otherwise } => {
+                let branch = if self.holds(condition, context) { Some(*then) } else { *otherwise };
+                branch.map_or(0, |branch| self.energy_of(branch, piece))
             }
             _ => 0,
         });
-        added.sum::<i16>().min(MOST_MADE)
+        added.sum::<i16>().min(MAX_ENERGY_MADE)
     }
 
-    /// The Energy that a player has or can make, without some cards.
+    /// The Energy that a player has and can make without these cards.
     pub(crate) fn energy(&self, seat: Seat, without: &[Number]) -> i16 {
         let may = |piece: &&Piece| piece.controller == seat && !without.contains(&piece.number);
         let own = self.front.iter().filter(may);
@@ -159,7 +162,7 @@ impl SecureTheRift {
         (i16::from(self.player(seat).energy) + made).min(u8::MAX.into())
     }
 
-    /// SR-R07: Energy is made as it is needed: Energy cards that do nothing else first, Souls last.
+    /// SR-R07: pays Energy and makes as much as is needed, with Energy cards that do nothing else first and Souls last.
     pub(crate) fn pay_energy(
         &mut self,
         seat: Seat,
@@ -179,11 +182,10 @@ impl SecureTheRift {
                     Kinds::TECH => 2,
                     _ => 3,
                 };
-                // Nothing is wasted if it need not be.
+                // Avoid making more Energy than needed.
                 (rank, (*n - missing).max(0), piece.number)
             });
-            let (number, n) =
-                best.map(|(piece, n)| (piece.number, n)).expect("the Energy was judged to be there");
+            let (number, n) = best.map(|(piece, n)| (piece.number, n)).expect("the action was judged legal");
             self.make_vulnerable(number, turn);
             let player = self.player_mut(seat);
             player.energy = player.energy.saturating_add(n as u8);
@@ -192,51 +194,51 @@ impl SecureTheRift {
         self.player_mut(seat).energy -= need as u8;
     }
 
-    /// SR-69: whether a use of the word "target" can be answered.
+    /// SR-69: whether there are enough candidates for a use of the word "target".
     fn has_targets(&self, target: &Target, item: &Item) -> bool {
         target.upto || self.count_candidates(target.from, item) >= usize::from(target.n)
     }
 
-    fn count_candidates(&self, from: Pool, item: &Item) -> usize {
+    fn count_candidates(&self, from: TargetPool, item: &Item) -> usize {
         let mut count = 0;
         self.each_candidate(from, item, &mut |_| count += 1);
         count
     }
 
-    /// SR-68: everything that may be a target.
-    pub(crate) fn each_candidate(&self, from: Pool, item: &Item, each: &mut dyn FnMut(Thing)) {
+    /// SR-68: calls `each` with everything that can be chosen as a target.
+    pub(crate) fn each_candidate(&self, from: TargetPool, item: &Item, each: &mut dyn FnMut(Thing)) {
         let (you, source) = (item.controller, item.source);
         let mut may = |thing: Thing| {
             let forbidden =
-                self.piece_of(thing).is_some_and(|piece| piece.now.cannot.has(Cannots::BE_TARGETED));
-            // A card in the Sequence is no target of itself.
+                self.piece_of(thing).is_some_and(|piece| piece.current.cannot.has(Prohibitions::BE_TARGETED));
+            // A card in the Sequence cannot target itself.
             let itself = item.number > 0 && thing == Thing::card(item.number);
             if !forbidden && !itself {
                 each(thing);
             }
         };
         match from {
-            Pool::AnyTarget => {
+            TargetPool::AnyTarget => {
                 self.living().for_each(|seat| may(Thing::base(seat)));
                 let souls = self.front.iter().filter(|piece| self.is_soul(piece.card));
                 souls.for_each(|piece| may(Thing::card(piece.number)));
             }
-            Pool::Player(whose) => {
+            TargetPool::Player(whose) => {
                 let players = self.living().filter(|seat| is_whose(whose, *seat, you, you));
                 players.for_each(|seat| may(Thing::base(seat)));
             }
-            Pool::Things(selector) => self.each_fitting(selector, you, you, source, &mut may),
+            TargetPool::Things(selector) => self.each_match(selector, you, you, source, &mut may),
         }
     }
 
-    /// SR-72: whether a target is still there and still fits.
-    pub(crate) fn is_target(&self, from: Pool, thing: Thing, item: &Item) -> bool {
+    /// SR-72: whether a target is still legal.
+    pub(crate) fn is_target(&self, from: TargetPool, thing: Thing, item: &Item) -> bool {
         let mut found = false;
         self.each_candidate(from, item, &mut |it| found |= it == thing);
         found
     }
 
-    /// SR-47: what may be paid with.
+    /// SR-47: calls `each` with everything that can pay a cost.
     pub(crate) fn each_payment(
         &self,
         payment: &Payment,
@@ -245,36 +247,38 @@ impl SecureTheRift {
         each: &mut dyn FnMut(Thing),
     ) {
         let seat = item.controller;
-        // A card that pays by being turned or scrapped is not turned or taken away once more.
+        // A card that already pays with itself cannot be chosen as well.
         let itself = |thing: Thing| thing == Thing::card(item.source);
-        let taken = match payment.how {
-            Paying::MakeVulnerable => costs.activate,
+        let pays_itself = match payment.how {
+            PaymentMethod::MakeVulnerable => costs.activate,
             _ => costs.scrap_self,
         };
-        self.each_fitting(payment.from, seat, seat, item.source, &mut |thing| {
-            if taken && itself(thing) {
+        self.each_match(payment.from, seat, seat, item.source, &mut |thing| {
+            if pays_itself && itself(thing) {
                 return;
             }
-            let fits = match payment.how {
-                // SR-R12: only a Soul's own ACTIVATE has to wait.
-                Paying::MakeVulnerable => self.piece_of(thing).is_some_and(Piece::can_be_turned),
-                Paying::ReturnToHand => thing.number().is_some_and(|number| self.may_be_held(number)),
+            let can_pay = match payment.how {
+                // SR-R12: a Soul has to wait only for its own ACTIVATE.
+                PaymentMethod::MakeVulnerable => {
+                    self.piece_of(thing).is_some_and(Piece::can_become_vulnerable)
+                }
+                PaymentMethod::ReturnToHand => thing.number().is_some_and(|number| self.may_be_held(number)),
                 _ => true,
             };
-            if fits {
+            if can_pay {
                 each(thing);
             }
         });
     }
 
-    /// How many things there are to pay with. A card that is played is in the hand until then.
-    fn count_payments(&self, payment: &Payment, costs: &Costs, item: &Item, kind: Announced) -> usize {
+    /// The number of things that can pay a cost. A card that is being announced is still in the hand.
+    fn count_payments(&self, payment: &Payment, costs: &Costs, item: &Item, kind: AnnouncementKind) -> usize {
         let seat = item.controller;
         let selector = self.library.get().selector(payment.from);
         if selector.zone == Zone::Hand {
             let held =
-                self.player(seat).hand.iter().filter(|held| self.fits_card(selector, held.card)).count();
-            let itself = kind == Announced::Card && self.fits_card(selector, item.card);
+                self.player(seat).hand.iter().filter(|held| self.card_matches(selector, held.card)).count();
+            let itself = kind == AnnouncementKind::Card && self.card_matches(selector, item.card);
             return held - usize::from(itself && held > 0);
         }
         let mut count = 0;
@@ -282,7 +286,7 @@ impl SecureTheRift {
         count
     }
 
-    /// SR-47: whether there is enough to pay with besides Energy.
+    /// SR-47: whether there are enough things to pay the cost, apart from Energy.
     pub(crate) fn has_payments(&self, announcement: &Announcement, costs: &Costs) -> bool {
         costs.pick.as_ref().is_none_or(|payment| {
             let there = self.count_payments(payment, costs, &announcement.item, announcement.kind);
@@ -290,43 +294,43 @@ impl SecureTheRift {
         })
     }
 
-    /// SR-47, SR-20: whether there is enough Energy, if what is turned to pay makes none. `chosen` is what has
-    /// been chosen to be turned.
+    /// SR-47, SR-20: whether there is enough Energy. Cards that become vulnerable to pay the cost make none; `chosen`
+    /// are those that have been chosen already.
     pub(crate) fn has_energy(&self, item: &Item, need: i16, costs: &Costs, chosen: &[Number]) -> bool {
         if need <= 0 {
             return true;
         }
-        let itself = costs.turned(item);
-        let Some(payment) = costs.pick.filter(|payment| payment.how == Paying::MakeVulnerable) else {
+        let itself = costs.activated(item);
+        let Some(payment) = costs.pick.filter(|payment| payment.how == PaymentMethod::MakeVulnerable) else {
             return self.energy(item.controller, itself.as_slice()) >= need;
         };
         let mut open: Vec<&Piece> = Vec::new();
         self.each_payment(&payment, costs, item, &mut |thing| open.extend(self.piece_of(thing)));
         open.retain(|piece| !chosen.contains(&piece.number));
-        // Those that make least are turned first.
+        // In the best case the cards that make the least Energy are chosen.
         open.sort_by_key(|piece| self.makes_energy(piece).unwrap_or(0));
         let more = usize::from(payment.n).saturating_sub(chosen.len());
         let more = open.iter().take(more).map(|piece| piece.number);
-        let turned: Vec<Number> = chosen.iter().copied().chain(itself).chain(more).collect();
-        self.energy(item.controller, &turned) >= need
+        let vulnerable: Vec<Number> = chosen.iter().copied().chain(itself).chain(more).collect();
+        self.energy(item.controller, &vulnerable) >= need
     }
 
-    /// SR-47: whether a card or ability can be announced, with this mode or any.
+    /// SR-47: whether a card or ability can be announced, in any mode if none has been chosen.
     pub(crate) fn can_announce(&self, announcement: &Announcement) -> bool {
         let item = &announcement.item;
         let (need, costs) = self.total_cost(announcement);
         if i16::from(costs.life) > self.player(item.controller).life
             || !self.has_payments(announcement, &costs)
-            || !self.has_energy(item, need, &costs, &announcement.turned(&costs))
+            || !self.has_energy(item, need, &costs, &announcement.made_vulnerable(&costs))
         {
             return false;
         }
-        match item.matter {
-            Matter::Card { owner, .. } if !announcement.has_mode => {
+        match item.kind {
+            ItemKind::Card { owner, .. } if !announcement.has_mode => {
                 let modes = self.card(item.card).modes.len();
                 modes == 0
                     || (0..modes as u8)
-                        .any(|mode| self.can_target(&Item { matter: Matter::Card { owner, mode }, ..*item }))
+                        .any(|mode| self.can_target(&Item { kind: ItemKind::Card { owner, mode }, ..*item }))
             }
             _ => self.can_target(item),
         }
@@ -337,16 +341,17 @@ impl SecureTheRift {
             .is_none_or(|script| script.targets.iter().all(|target| self.has_targets(target, item)))
     }
 
-    /// SR-48: the Energy, and what else is paid.
+    /// SR-48: the Energy that is paid, and the rest of the cost.
     pub(crate) fn total_cost(&self, announcement: &Announcement) -> (i16, Costs) {
         let item = &announcement.item;
         let card = self.card(item.card);
-        match (announcement.kind, item.matter) {
-            (Announced::Card, _) => {
+        match (announcement.kind, item.kind) {
+            (AnnouncementKind::Card, _) => {
                 let extra = card.extra_cost;
                 (self.cost(item.controller, item.card, item.x) + i16::from(extra.energy), extra)
             }
-            (Announced::Ability, Matter::Ability { place }) => match &card.abilities[place as usize] {
+            (AnnouncementKind::Ability, ItemKind::Ability { place }) => match &card.abilities[place as usize]
+            {
                 Ability::Activated { cost, .. } => (cost.energy.into(), *cost),
                 _ => (0, Costs::default()),
             },
@@ -358,7 +363,7 @@ impl SecureTheRift {
     pub(crate) fn announcing_card(seat: Seat, card: CardId) -> Announcement {
         let item = Item {
             number: 0,
-            matter: Matter::Card { owner: seat, mode: 0 },
+            kind: ItemKind::Card { owner: seat, mode: 0 },
             card,
             source: 0,
             controller: seat,
@@ -366,24 +371,24 @@ impl SecureTheRift {
             x: 0,
             event: Thing::NONE,
             amount: 0,
-            names: [Thing::NONE; crate::pack::MOST_NAMES],
+            names: [Thing::NONE; crate::pack::MAX_NAMES],
         };
-        Announcement::new(item, Announced::Card)
+        Announcement::new(item, AnnouncementKind::Card)
     }
 
-    /// The announcement of an ability of a card in play, by its place on the card.
+    /// The announcement of an ability of a card in play, by its index on the card.
     pub(crate) fn announcing_ability(piece: &Piece, place: u8) -> Announcement {
-        Announcement::new(Self::trigger(piece, place, Thing::NONE, 0), Announced::Ability)
+        Announcement::new(Self::ability_item(piece, place, Thing::NONE, 0), AnnouncementKind::Ability)
     }
 
     /// SR-46, SR-49: whether an ability can be used now, apart from its targets and Energy.
     pub(crate) fn is_usable(&self, piece: &Piece, place: u8, cost: &Costs) -> bool {
-        (!cost.activate || self.can_activate(piece)) && self.uses(piece.number, place) < MOST_USES
+        (!cost.activate || self.can_activate(piece)) && self.uses(piece.number, place) < MAX_USES
     }
 
-    /// The most that X can be.
+    /// The largest X that the player can pay for.
     pub(crate) fn most_x(&self, announcement: &Announcement) -> u8 {
-        // A reduction may reach below what X adds, so X is tried out.
+        // Reductions may outweigh X, so every value is tried.
         let can_be = |x: &u8| {
             let item = Item { x: *x, ..announcement.item };
             let (need, costs) = self.total_cost(&Announcement { item, ..announcement.clone() });
@@ -392,44 +397,49 @@ impl SecureTheRift {
         (0..=u8::MAX).take_while(can_be).last().unwrap_or(0)
     }
 
-    /// What an announcement asks for next, if anything.
-    pub(crate) fn wants(&self, announcement: &Announcement) -> Option<Want> {
+    /// The next choice that an announcement needs, if any.
+    pub(crate) fn next_choice(&self, announcement: &Announcement) -> Option<NextChoice> {
         let Announcement { item, kind, has_mode, has_x, slot, paid } = announcement;
         let card = self.card(item.card);
-        if *kind == Announced::Card {
+        if *kind == AnnouncementKind::Card {
             if card.modes.len() > 1 && !has_mode {
-                return Some(Want::Mode);
+                return Some(NextChoice::Mode);
             }
             if card.x && !has_x {
-                return Some(Want::X);
+                return Some(NextChoice::X);
             }
         }
         let targets = self.script(item).map_or(&[][..], |script| &script.targets);
         if usize::from(*slot) < targets.len() {
-            return Some(Want::Target);
+            return Some(NextChoice::Target);
         }
         let (_, costs) = self.total_cost(announcement);
-        costs.pick.filter(|payment| paid.len() < payment.n.into()).map(|_| Want::Payment)
+        costs.pick.filter(|payment| paid.len() < payment.n.into()).map(|_| NextChoice::Payment)
     }
 
-    /// The choices for what an announcement asks.
-    pub(crate) fn each_choice(&self, announcement: &Announcement, want: Want, each: &mut dyn FnMut(Action)) {
+    /// Calls `each` with the options for the next choice of an announcement.
+    pub(crate) fn each_choice(
+        &self,
+        announcement: &Announcement,
+        choice: NextChoice,
+        each: &mut dyn FnMut(Action),
+    ) {
         let item = &announcement.item;
-        match want {
-            Want::Mode => {
-                let Matter::Card { owner, .. } = item.matter else { return };
+        match choice {
+            NextChoice::Mode => {
+                let ItemKind::Card { owner, .. } = item.kind else { return };
                 for mode in 0..self.card(item.card).modes.len() as u8 {
-                    if self.can_target(&Item { matter: Matter::Card { owner, mode }, ..*item }) {
+                    if self.can_target(&Item { kind: ItemKind::Card { owner, mode }, ..*item }) {
                         each(Action::Mode(mode + 1));
                     }
                 }
             }
-            Want::X => (0..=self.most_x(announcement)).for_each(|x| each(Action::X(x))),
-            Want::Target => {
+            NextChoice::X => (0..=self.most_x(announcement)).for_each(|x| each(Action::X(x))),
+            NextChoice::Target => {
                 let Some(script) = self.script(item) else { return };
                 let target = &script.targets[announcement.slot as usize];
                 self.each_candidate(target.from, item, &mut |thing| {
-                    // SR-R41.
+                    // SR-R41: the same thing cannot be chosen twice.
                     if !item.targets.of(announcement.slot).any(|it| it == thing) {
                         each(Action::Target(thing));
                     }
@@ -438,23 +448,27 @@ impl SecureTheRift {
                     each(Action::Enough);
                 }
             }
-            Want::Payment => {
+            NextChoice::Payment => {
                 let (need, costs) = self.total_cost(announcement);
                 let Some(payment) = costs.pick else { return };
-                let turns = payment.how == Paying::MakeVulnerable;
+                let makes_vulnerable = payment.how == PaymentMethod::MakeVulnerable;
                 self.each_payment(&payment, &costs, item, &mut |thing| {
                     let chosen = announcement.paid.iter().filter(|(_, it)| *it == thing).count();
-                    let there = match thing.in_hand() {
+                    let available = match thing.in_hand() {
                         None => 1,
                         Some(card) => {
                             let held =
                                 self.player(item.controller).hand.iter().filter(|it| it.card == card).count();
-                            held - usize::from(announcement.kind == Announced::Card && card == item.card)
+                            held - usize::from(
+                                announcement.kind == AnnouncementKind::Card && card == item.card,
+                            )
                         }
                     };
-                    let mut turned = announcement.turned(&costs);
-                    turned.extend(thing.number());
-                    if chosen < there && (!turns || self.has_energy(item, need, &costs, &turned)) {
+                    let mut vulnerable = announcement.made_vulnerable(&costs);
+                    vulnerable.extend(thing.number());
+                    if chosen < available
+                        && (!makes_vulnerable || self.has_energy(item, need, &costs, &vulnerable))
+                    {
                         each(Action::Pay(thing));
                     }
                 });
@@ -462,7 +476,7 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-47: a card is played or an ability is used.
+    /// SR-47: begins to play a card or to use an ability.
     pub(crate) fn announce(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
         let (mut announcement, first) = match action {
             Action::Play(card, first) => {
@@ -470,105 +484,107 @@ impl SecureTheRift {
                 (Self::announcing_card(seat, card), first)
             }
             Action::Use(number, n, first) => {
-                let piece = *self.piece(number).expect("it was judged to be in play");
+                let piece = *self.piece(number).expect("the action was judged legal");
                 let nth = Self::activated(self.card(piece.card)).nth(usize::from(n) - 1);
-                let (place, ..) = nth.expect("it was judged to have the ability");
+                let (place, ..) = nth.expect("the action was judged legal");
                 (Self::announcing_ability(&piece, place), first)
             }
             _ => unreachable!("only cards and abilities are announced"),
         };
         match first {
-            First::None => {}
-            First::Mode(mode) => announcement.choose_mode(mode),
-            First::X(x) => announcement.choose_x(x),
-            First::Target(thing) => announcement.item.targets.push(0, thing),
+            FirstChoice::None => {}
+            FirstChoice::Mode(mode) => announcement.choose_mode(mode),
+            FirstChoice::X(x) => announcement.choose_x(x),
+            FirstChoice::Target(thing) => announcement.item.targets.push(0, thing),
         }
         self.announcement = Some(announcement);
-        if self.go_on_announcing(turn) {
+        if self.continue_announcing(turn) {
             self.settle(turn);
         }
     }
 
-    /// The next choice of an announcement has been made.
-    pub(crate) fn announce_more(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
-        let announcement = self.announcement.as_mut().expect("something is being announced");
+    /// Takes the next choice of an announcement.
+    pub(crate) fn choose_next(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
+        let announcement = self.announcement.as_mut().expect("an announcement is under way");
         match action {
             Action::Mode(mode) => announcement.choose_mode(mode),
             Action::X(x) => announcement.choose_x(x),
             Action::Target(thing) => announcement.item.targets.push(announcement.slot, thing),
             Action::Enough => announcement.slot += 1,
             Action::Pay(thing) => announcement.paid.push(0, thing),
-            _ => unreachable!("only choices are made"),
+            _ => unreachable!("not a choice of an announcement"),
         }
-        let is_trigger = announcement.kind == Announced::Trigger;
-        if self.go_on_announcing(turn) {
+        let is_trigger = announcement.kind == AnnouncementKind::Trigger;
+        if self.continue_announcing(turn) {
             if is_trigger { self.place_triggers(turn) } else { self.settle(turn) }
         }
     }
 
-    /// Goes on until something must be asked, or all is done; says whether it is.
-    pub(crate) fn go_on_announcing(&mut self, turn: &mut Turn<'_, Event>) -> bool {
+    /// Continues an announcement until the player has to choose something. Returns whether it is complete.
+    pub(crate) fn continue_announcing(&mut self, turn: &mut Turn<'_, Event>) -> bool {
         loop {
-            let announcement = self.announcement.as_ref().expect("something is being announced");
-            let Some(want) = self.wants(announcement) else { break };
-            if want == Want::Target && self.is_slot_full(announcement) {
-                self.announcement.as_mut().expect("it is there").slot += 1;
+            let announcement = self.announcement.as_ref().expect("an announcement is under way");
+            let Some(choice) = self.next_choice(announcement) else { break };
+            if choice == NextChoice::Target && self.is_slot_full(announcement) {
+                self.announcement.as_mut().expect("an announcement is under way").slot += 1;
                 continue;
             }
-            let (mut choices, mut only) = (0, None);
-            self.each_choice(announcement, want, &mut |action| {
-                choices += 1;
+            let (mut options, mut only) = (0, None);
+            self.each_choice(announcement, choice, &mut |action| {
+                options += 1;
                 only = Some(action);
             });
-            match (choices, only) {
+            match (options, only) {
                 // SR-69, SR-R39: a triggered ability without its targets is dropped.
                 (0, _) => {
                     debug_assert_eq!(
                         announcement.kind,
-                        Announced::Trigger,
-                        "others were judged to be possible"
+                        AnnouncementKind::Trigger,
+                        "cards and activated abilities were judged legal"
                     );
                     self.announcement = None;
                     return true;
                 }
                 (1, Some(Action::Target(thing))) if !self.is_optional(announcement) => {
-                    let announcement = self.announcement.as_mut().expect("it is there");
+                    let announcement = self.announcement.as_mut().expect("an announcement is under way");
                     announcement.item.targets.push(announcement.slot, thing);
                 }
-                (1, Some(Action::Enough)) => self.announcement.as_mut().expect("it is there").slot += 1,
+                (1, Some(Action::Enough)) => {
+                    self.announcement.as_mut().expect("an announcement is under way").slot += 1;
+                }
                 (1, Some(Action::Pay(thing))) => {
-                    self.announcement.as_mut().expect("it is there").paid.push(0, thing);
+                    self.announcement.as_mut().expect("an announcement is under way").paid.push(0, thing);
                 }
                 _ => {
-                    self.ask = Ask::Announcement;
+                    self.decision = Decision::Announcement;
                     return false;
                 }
             }
         }
-        let announcement = self.announcement.take().expect("something is being announced");
-        // SR-69: of a triggered ability, all targets must be there.
-        if announcement.kind == Announced::Trigger && !self.has_enough_targets(&announcement.item) {
+        let announcement = self.announcement.take().expect("an announcement is under way");
+        // SR-69: a triggered ability needs all its targets.
+        if announcement.kind == AnnouncementKind::Trigger && !self.has_enough_targets(&announcement.item) {
             return true;
         }
         self.complete(&announcement, turn);
-        self.ask != Ask::Over
+        self.decision != Decision::Over
     }
 
-    /// Whether there is still something to choose, and everything to pay with, after a player has left.
-    pub(crate) fn can_go_on_announcing(&self) -> bool {
+    /// Whether an announcement can still be completed after a player has left.
+    pub(crate) fn can_continue_announcing(&self) -> bool {
         let Some(announcement) = &self.announcement else { return false };
         let possible = match announcement.kind {
-            Announced::Trigger => true,
-            Announced::Card => self.can_announce(announcement),
-            Announced::Ability => {
+            AnnouncementKind::Trigger => true,
+            AnnouncementKind::Card => self.can_announce(announcement),
+            AnnouncementKind::Ability => {
                 self.piece(announcement.item.source).is_some() && self.can_announce(announcement)
             }
         };
-        let mut choices = 0;
-        if let Some(want) = self.wants(announcement).filter(|_| possible) {
-            self.each_choice(announcement, want, &mut |_| choices += 1);
+        let mut options = 0;
+        if let Some(choice) = self.next_choice(announcement).filter(|_| possible) {
+            self.each_choice(announcement, choice, &mut |_| options += 1);
         }
-        choices > 0
+        options > 0
     }
 
     fn is_slot_full(&self, announcement: &Announcement) -> bool {
@@ -591,26 +607,26 @@ impl SecureTheRift {
         })
     }
 
-    /// Everything is chosen: Energy is made, all is paid, and it is in the Sequence (SR-50).
+    /// SR-50: pays the cost and puts the item into the Sequence, once all choices are made.
     fn complete(&mut self, announcement: &Announcement, turn: &mut Turn<'_, Event>) {
         let mut item = announcement.item;
         let seat = item.controller;
-        if announcement.kind == Announced::Trigger {
+        if announcement.kind == AnnouncementKind::Trigger {
             self.put_in_sequence(item, turn);
             return;
         }
         let (need, costs) = self.total_cost(announcement);
-        if let Matter::Card { .. } = item.matter {
+        if let ItemKind::Card { .. } = item.kind {
             self.player_mut(seat).take_from_hand(item.card);
         }
         // SR-R06: an energy ability does not use the Sequence.
-        let energy = match (item.matter, announcement.kind) {
-            (Matter::Ability { place }, Announced::Ability) => {
+        let energy = match (item.kind, announcement.kind) {
+            (ItemKind::Ability { place }, AnnouncementKind::Ability) => {
                 if let Ability::Activated { energy: true, script, .. } =
                     &self.card(item.card).abilities[place as usize]
                 {
-                    let piece = *self.piece(item.source).expect("it was judged to be in play");
-                    // SR-R53: what can be paid again and again is counted.
+                    let piece = *self.piece(item.source).expect("the action was judged legal");
+                    // SR-R53: uses are counted if the cost can be paid repeatedly.
                     if !costs.activate && !costs.scrap_self {
                         self.count_use(item.source, place);
                     }
@@ -622,9 +638,9 @@ impl SecureTheRift {
             }
             _ => None,
         };
-        let mut turned = announcement.turned(&costs);
-        turned.extend(costs.turned(&item));
-        self.pay_energy(seat, need, &turned, turn);
+        let mut vulnerable = announcement.made_vulnerable(&costs);
+        vulnerable.extend(costs.activated(&item));
+        self.pay_energy(seat, need, &vulnerable, turn);
         if let Some((n, _)) = energy {
             self.pay_things(announcement, &costs, turn);
             let player = self.player_mut(seat);
@@ -632,21 +648,21 @@ impl SecureTheRift {
             turn.tell("SR-29", || Event::MadeEnergy { seat, number: item.source, n: n as u8 });
             return;
         }
-        // The item is in the Sequence before anything triggers by what is paid.
+        // The item is in the Sequence before the payment triggers anything.
         item.number = self.put_in_sequence(item, turn);
-        if announcement.kind == Announced::Ability {
-            // What is used may pay for itself with its life, so this comes first.
+        if announcement.kind == AnnouncementKind::Ability {
+            // The card may be scrapped to pay the cost, so this comes first.
             let thing = Thing::card(item.source);
-            self.happen(Events::ACTIVATED, thing, thing, 0, turn);
+            self.trigger(Triggers::ACTIVATED, thing, thing, 0, turn);
         }
         self.pay_things(announcement, &costs, turn);
-        if let Matter::Card { .. } = item.matter {
+        if let ItemKind::Card { .. } = item.kind {
             let thing = Thing::card(item.number);
-            self.happen(Events::PLAYED, thing, thing, 0, turn);
+            self.trigger(Triggers::PLAYED, thing, thing, 0, turn);
         }
     }
 
-    /// What is paid besides Energy.
+    /// Pays the cost apart from Energy.
     fn pay_things(&mut self, announcement: &Announcement, costs: &Costs, turn: &mut Turn<'_, Event>) {
         let (seat, source) = (announcement.item.controller, announcement.item.source);
         if costs.activate {
@@ -659,24 +675,24 @@ impl SecureTheRift {
             let things: Vec<Thing> = announcement.paid.iter().map(|(_, thing)| thing).collect();
             let numbers: Vec<Number> = things.iter().filter_map(|thing| thing.number()).collect();
             match payment.how {
-                Paying::Scrap => {
+                PaymentMethod::Scrap => {
                     self.exit(&numbers, Exit::Scrap, turn);
                 }
-                Paying::ReturnToHand => {
+                PaymentMethod::ReturnToHand => {
                     self.exit(&numbers, Exit::Hand, turn);
                 }
-                Paying::MakeVulnerable => {
+                PaymentMethod::MakeVulnerable => {
                     for number in numbers {
                         self.make_vulnerable(number, turn);
                     }
                 }
-                Paying::Discard => {
+                PaymentMethod::Discard => {
                     things
                         .iter()
                         .filter_map(|thing| thing.in_hand())
                         .for_each(|card| self.discard(seat, card, turn));
                 }
-                Paying::Void => {
+                PaymentMethod::Void => {
                     let (front, piles): (Vec<Number>, Vec<Number>) =
                         numbers.into_iter().partition(|number| self.piece(*number).is_some());
                     self.exit(&front, Exit::Void, turn);
@@ -689,49 +705,49 @@ impl SecureTheRift {
         }
     }
 
-    /// Everyone has seen that this card is in the hand.
+    /// Notes that everyone has seen this card in the hand.
     fn show_in_hand(&mut self, seat: Seat, card: CardId) {
         let player = self.player_mut(seat);
         if player.take_from_hand(card) {
-            player.take_in_hand(Hidden { card, known: everyone_but(seat) });
+            player.take_in_hand(HiddenCard { card, known: everyone_but(seat) });
         }
     }
 
-    /// A card goes from a Scrap pile to the void.
+    /// Moves a card from a Scrap pile to the void.
     pub(crate) fn void_from_scrap(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
         if let Some((owner, card)) = self.take_from_scrap(number) {
             let new = self.new_number();
-            self.player_mut(owner).void.push(Lying { number: new, card });
+            self.player_mut(owner).void.push(PileCard { number: new, card });
             turn.tell("SR-123", || Event::Voided { number, card });
         }
     }
 
-    /// A card goes from a Scrap pile or the void to its owner's hand, and everyone has seen it.
+    /// Moves a card from a Scrap pile or the void to its owner's hand. Everyone knows it there.
     pub(crate) fn pile_to_hand(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
         if let Some((owner, card)) = self.take_from_pile(number) {
-            self.player_mut(owner).take_in_hand(Hidden { card, known: everyone_but(owner) });
+            self.player_mut(owner).take_in_hand(HiddenCard { card, known: everyone_but(owner) });
             turn.tell("SR-18", || Event::Returned { number, card, owner });
         }
     }
 }
 
 impl Costs {
-    /// SR-49: the card that ACTIVATE turns.
-    pub(crate) fn turned(&self, item: &Item) -> Option<Number> {
+    /// SR-49: the card that ACTIVATE makes vulnerable.
+    pub(crate) fn activated(&self, item: &Item) -> Option<Number> {
         self.activate.then_some(item.source)
     }
 }
 
 impl Announcement {
-    /// What has been chosen to be turned to pay.
-    fn turned(&self, costs: &Costs) -> Vec<Number> {
-        let turns = costs.pick.is_some_and(|payment| payment.how == Paying::MakeVulnerable);
-        self.paid.iter().filter(|_| turns).filter_map(|(_, thing)| thing.number()).collect()
+    /// The cards that were chosen to become vulnerable as a payment.
+    fn made_vulnerable(&self, costs: &Costs) -> Vec<Number> {
+        let makes_vulnerable = costs.pick.is_some_and(|payment| payment.how == PaymentMethod::MakeVulnerable);
+        self.paid.iter().filter(|_| makes_vulnerable).filter_map(|(_, thing)| thing.number()).collect()
     }
 
     fn choose_mode(&mut self, mode: u8) {
-        if let Matter::Card { owner, .. } = self.item.matter {
-            self.item.matter = Matter::Card { owner, mode: mode - 1 };
+        if let ItemKind::Card { owner, .. } = self.item.kind {
+            self.item.kind = ItemKind::Card { owner, mode: mode - 1 };
         }
         self.has_mode = true;
     }

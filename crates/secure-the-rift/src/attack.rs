@@ -1,20 +1,20 @@
-//! The attack, stage by stage (SR-74 to SR-97).
+//! Attacks, stage by stage (SR-74 to SR-97).
 
 use atlas_core::{Seat, Turn};
 
-use crate::damage::{Hit, Source};
-use crate::pack::language::{Cannots, Events, Keywords, Mays};
-use crate::state::{Ask, SecureTheRift};
-use crate::tell::Event;
+use crate::damage::{DamageSource, Hit};
+use crate::event::Event;
+use crate::pack::language::{Keywords, Permissions, Prohibitions, Triggers};
+use crate::state::{Decision, SecureTheRift};
 use crate::things::{Attack, Block, Fight, Number, Piece, Stage, Thing};
 
 impl SecureTheRift {
-    /// SR-76, SR-84.
+    /// SR-76, SR-84: whether a card can be declared as an attacker.
     pub(crate) fn may_attack(&self, piece: &Piece) -> bool {
         self.is_soul(piece.card)
             && piece.controller == self.active
             && !piece.vulnerable
-            && !piece.now.cannot.has(Cannots::ATTACK)
+            && !piece.current.cannot.has(Prohibitions::ATTACK)
             && !self.must_wait(piece)
             && !self.is_declared(piece.number)
     }
@@ -23,37 +23,37 @@ impl SecureTheRift {
         self.attack.as_ref().is_some_and(|attack| attack.fights.iter().any(|fight| fight.attacker == number))
     }
 
-    /// SR-75, SR-85: what a Soul may attack.
+    /// SR-75, SR-85: calls `each` with everything that a Soul can attack.
     pub(crate) fn each_attack_target(&self, attacker: &Piece, each: &mut dyn FnMut(Thing)) {
         self.opponents(attacker.controller).for_each(|seat| each(Thing::base(seat)));
-        let airborne = attacker.now.keywords.has(Keywords::AIRBORNE);
+        let airborne = attacker.current.keywords.has(Keywords::AIRBORNE);
         let souls = self.front.iter().filter(|piece| {
             self.is_soul(piece.card)
                 && piece.controller != attacker.controller
                 && piece.vulnerable
-                && !piece.now.cannot.has(Cannots::BE_ATTACKED)
-                && (airborne || !piece.now.keywords.has(Keywords::AIRBORNE))
+                && !piece.current.cannot.has(Prohibitions::BE_ATTACKED)
+                && (airborne || !piece.current.keywords.has(Keywords::AIRBORNE))
         });
         souls.for_each(|piece| each(Thing::card(piece.number)));
     }
 
-    /// SR-75: one more attacker.
+    /// SR-75: adds an attacker to the declaration.
     pub(crate) fn add_attacker(&mut self, attacker: Number, target: Thing, _: &mut Turn<'_, Event>) {
         let defender = target.seat().or_else(|| self.piece_of(target).map(|piece| piece.controller));
-        let defender = defender.expect("the target was judged to be there");
+        let defender = defender.expect("the action was judged legal");
         let attack = self.attack.get_or_insert_with(|| Attack {
             stage: Stage::Declare,
             fights: Vec::new(),
             blocks: Vec::new(),
         });
         attack.fights.push(Fight { attacker, target, defender, blocked: false });
-        self.ask = Ask::Attackers;
+        self.decision = Decision::Attackers;
     }
 
-    /// SR-77, SR-79: the declaration is complete.
+    /// SR-77, SR-79: completes the declaration of attackers, or of the blockers of a player.
     pub(crate) fn declare(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
-        match self.ask {
-            Ask::Attackers => self.declare_attack(turn),
+        match self.decision {
+            Decision::Attackers => self.declare_attack(turn),
             _ => self.next_defender(seat, turn),
         }
     }
@@ -68,23 +68,23 @@ impl SecureTheRift {
         }
         for fight in &fights {
             let thing = Thing::card(fight.attacker);
-            self.happen(Events::ATTACKS, thing, thing, 0, turn);
+            self.trigger(Triggers::ATTACKS, thing, thing, 0, turn);
         }
         self.open_step(turn);
     }
 
-    /// SR-79, SR-85: whether a Soul may block an attacker.
+    /// SR-79, SR-85: whether a card can be declared as a blocker of an attacker.
     pub(crate) fn may_block(&self, blocker: &Piece, fight: &Fight) -> bool {
         if blocker.vulnerable || blocker.controller != fight.defender || !self.is_soul(blocker.card) {
             return false;
         }
         let Some(attacker) = self.piece(fight.attacker) else { return false };
-        let flies = attacker.now.keywords.has(Keywords::AIRBORNE);
-        !blocker.now.cannot.has(Cannots::BLOCK)
-            && !attacker.now.cannot.has(Cannots::BE_BLOCKED)
+        let flies = attacker.current.keywords.has(Keywords::AIRBORNE);
+        !blocker.current.cannot.has(Prohibitions::BLOCK)
+            && !attacker.current.cannot.has(Prohibitions::BE_BLOCKED)
             && (!flies
-                || blocker.now.keywords.has(Keywords::AIRBORNE)
-                || blocker.now.may.has(Mays::BLOCK_AIRBORNE))
+                || blocker.current.keywords.has(Keywords::AIRBORNE)
+                || blocker.current.may.has(Permissions::BLOCK_AIRBORNE))
             && !self.blocks().any(|block| block.blocker == blocker.number)
     }
 
@@ -96,7 +96,7 @@ impl SecureTheRift {
         self.attack.iter().flat_map(|attack| &attack.fights)
     }
 
-    /// Every block that a player can declare now.
+    /// Calls `each` with every block that a player can declare now: the blocker and the attacker.
     pub(crate) fn each_block(&self, seat: Seat, each: &mut dyn FnMut(Number, Number)) {
         for blocker in self.front.iter().filter(|piece| piece.controller == seat) {
             for fight in self.fights().filter(|fight| self.may_block(blocker, fight)) {
@@ -111,7 +111,7 @@ impl SecureTheRift {
         can
     }
 
-    /// SR-79: each attacked player in turn order (SR-R49).
+    /// SR-79: asks each attacked player for blockers, in turn order (SR-R49).
     pub(crate) fn begin_blocks(&mut self, turn: &mut Turn<'_, Event>) {
         if let Some(attack) = &mut self.attack {
             attack.stage = Stage::Blocks;
@@ -121,16 +121,16 @@ impl SecureTheRift {
 
     pub(crate) fn next_defender(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         let place = |it: Seat| self.place_after(self.active, it);
-        // Who has no Soul that could block is not asked: everyone sees that.
+        // A player without a possible blocker is skipped. This reveals nothing: everyone sees the Souls.
         let mut order = self.in_turn_order().filter(|it| place(*it) > place(seat));
         match order.find(|seat| self.can_block(*seat)) {
-            Some(seat) => self.ask = Ask::Blocks { seat },
+            Some(seat) => self.decision = Decision::Blocks { seat },
             None => self.declare_blocks(turn),
         }
     }
 
     pub(crate) fn add_blocker(&mut self, blocker: Number, attacker: Number, turn: &mut Turn<'_, Event>) {
-        let Ask::Blocks { seat } = self.ask else { unreachable!("a block is judged") };
+        let Decision::Blocks { seat } = self.decision else { unreachable!("the action was judged legal") };
         if let Some(attack) = &mut self.attack {
             attack.blocks.push(Block { blocker, attacker, placed: false, given: 0 });
         }
@@ -139,7 +139,7 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-80: all blocks stand.
+    /// SR-80: fixes all blocks.
     fn declare_blocks(&mut self, turn: &mut Turn<'_, Event>) {
         let Some(attack) = &mut self.attack else { return self.open_step(turn) };
         for fight in &mut attack.fights {
@@ -151,20 +151,20 @@ impl SecureTheRift {
         }
         for block in &blocks {
             let (blocker, attacker) = (Thing::card(block.blocker), Thing::card(block.attacker));
-            self.happen(Events::BLOCKS, blocker, attacker, 0, turn);
-            self.happen(Events::BLOCKED, attacker, blocker, 0, turn);
+            self.trigger(Triggers::BLOCKS, blocker, attacker, 0, turn);
+            self.trigger(Triggers::BLOCKED, attacker, blocker, 0, turn);
         }
         self.order_blocks(turn);
     }
 
-    /// SR-81: asks for the order of the next attacker that has several blockers.
+    /// SR-81: asks for the order of the blockers of the next attacker that has several.
     pub(crate) fn order_blocks(&mut self, turn: &mut Turn<'_, Event>) {
         let open = |attacker: Number| {
             self.blocks().filter(|block| block.attacker == attacker && !block.placed).count()
         };
         let several = self.fights().map(|fight| fight.attacker).find(|attacker| open(*attacker) > 1);
         if let Some(attacker) = several {
-            self.ask = Ask::Order { attacker };
+            self.decision = Decision::Order { attacker };
             return;
         }
         if let Some(attack) = &mut self.attack {
@@ -174,11 +174,11 @@ impl SecureTheRift {
         self.open_step(turn);
     }
 
-    /// SR-81: this blocker comes next.
+    /// SR-81: puts a blocker next in the order of damage.
     pub(crate) fn order_blocker(&mut self, blocker: Number, turn: &mut Turn<'_, Event>) {
         if let Some(attack) = &mut self.attack {
             let at = attack.blocks.iter().position(|block| block.blocker == blocker);
-            let mut block = attack.blocks.remove(at.expect("it was judged to block"));
+            let mut block = attack.blocks.remove(at.expect("the action was judged legal"));
             let after = attack.blocks.iter().rposition(|it| it.attacker == block.attacker && it.placed);
             let before = attack.blocks.iter().position(|it| it.attacker == block.attacker);
             block.placed = true;
@@ -187,7 +187,7 @@ impl SecureTheRift {
         self.order_blocks(turn);
     }
 
-    /// SR-83, A5.
+    /// SR-83: begins stage A5, the damage.
     pub(crate) fn begin_damage(&mut self, turn: &mut Turn<'_, Event>) {
         if let Some(attack) = &mut self.attack {
             attack.stage = Stage::Damage;
@@ -196,32 +196,32 @@ impl SecureTheRift {
         self.divide(turn);
     }
 
-    /// SR-94, SR-R19: how much is enough for the next blocker to get any.
+    /// SR-94, SR-R19: the damage that this blocker must get before the next one can get any.
     pub(crate) fn enough(attacker: &Piece, blocker: &Piece) -> i16 {
-        if attacker.now.keywords.has(Keywords::TOXIC) {
+        if attacker.current.keywords.has(Keywords::TOXIC) {
             1
         } else {
-            (blocker.now.defence - blocker.damage).max(1)
+            (blocker.current.defence - blocker.damage).max(1)
         }
     }
 
-    /// The damage that an attacker has not given out yet, and whether this is its last blocker.
+    /// The damage that an attacker has not assigned yet, and whether this is its last blocker.
     pub(crate) fn left_to_give(&self, block: &Block) -> (i16, bool) {
-        let attack = self.piece(block.attacker).map_or(0, |piece| piece.now.attack.max(0));
+        let attack = self.piece(block.attacker).map_or(0, |piece| piece.current.attack.max(0));
         let given: i16 =
             self.blocks().filter(|it| it.attacker == block.attacker).map(|it| it.given.max(0)).sum();
         let open = self.blocks().filter(|it| it.attacker == block.attacker && it.given < 0).count();
         (attack - given, open <= 1)
     }
 
-    /// SR-94: gives out the damage of attackers with several blockers, and asks where there is a choice.
+    /// SR-94: assigns the damage of attackers to their blockers, and asks where there is a choice.
     pub(crate) fn divide(&mut self, turn: &mut Turn<'_, Event>) {
         while let Some(block) = { self.blocks().find(|block| block.given < 0).copied() } {
             let (left, last) = self.left_to_give(&block);
             let pieces = self.piece(block.attacker).zip(self.piece(block.blocker));
             let enough = pieces.map_or(0, |(attacker, blocker)| Self::enough(attacker, blocker));
             if !last && left > enough {
-                self.ask = Ask::Divide { blocker: block.blocker };
+                self.decision = Decision::Divide { blocker: block.blocker };
                 return;
             }
             self.give(block.blocker, left);
@@ -236,19 +236,19 @@ impl SecureTheRift {
     }
 
     pub(crate) fn assign(&mut self, n: u8, turn: &mut Turn<'_, Event>) {
-        let Ask::Divide { blocker } = self.ask else { unreachable!("a division is judged") };
+        let Decision::Divide { blocker } = self.decision else { unreachable!("the action was judged legal") };
         self.give(blocker, n.into());
         self.divide(turn);
     }
 
-    /// SR-83, SR-90 to SR-97: everyone deals damage at the same time.
+    /// SR-83, SR-90 to SR-97: all attackers and blockers deal damage at the same time.
     fn battle(&mut self, turn: &mut Turn<'_, Event>) {
         let mut hits = Vec::new();
-        let source = |piece: &Piece| Source {
+        let source = |piece: &Piece| DamageSource {
             number: piece.number,
             card: piece.card,
             controller: piece.controller,
-            keywords: piece.now.keywords,
+            keywords: piece.current.keywords,
         };
         let hit = |by: &Piece, to: Thing, amount: i16| Hit {
             source: source(by),
@@ -259,31 +259,31 @@ impl SecureTheRift {
         };
         for fight in self.fights() {
             let Some(attacker) = self.piece(fight.attacker) else { continue };
-            let damage = attacker.now.attack.max(0);
+            let damage = attacker.current.attack.max(0);
             let mut blocked = false;
             for block in self.blocks().filter(|block| block.attacker == fight.attacker) {
                 let Some(blocker) = self.piece(block.blocker) else { continue };
                 blocked = true;
                 hits.push(hit(attacker, Thing::card(block.blocker), block.given));
-                hits.push(hit(blocker, Thing::card(fight.attacker), blocker.now.attack.max(0)));
+                hits.push(hit(blocker, Thing::card(fight.attacker), blocker.current.attack.max(0)));
             }
-            // SR-97, SR-R20: whose blockers are all gone deals nothing, but for OVERKILL.
-            let free = !fight.blocked || !blocked && attacker.now.keywords.has(Keywords::OVERKILL);
+            // SR-97, SR-R20: a blocked attacker without blockers deals damage only if it has OVERKILL.
+            let free = !fight.blocked || !blocked && attacker.current.keywords.has(Keywords::OVERKILL);
             if !free || blocked {
                 continue;
             }
             match self.piece_of(fight.target) {
                 Some(target) if target.controller == fight.defender => {
                     hits.push(hit(attacker, fight.target, damage));
-                    // SR-R14.
-                    if self.rules.strikes_back && target.vulnerable && !fight.blocked {
-                        hits.push(hit(target, Thing::card(fight.attacker), target.now.attack.max(0)));
+                    // SR-R14: the house rule.
+                    if self.house_rules.vulnerable_strikes_back && target.vulnerable && !fight.blocked {
+                        hits.push(hit(target, Thing::card(fight.attacker), target.current.attack.max(0)));
                     }
                 }
                 None if fight.target.seat().is_some_and(|seat| !self.player(seat).lost) => {
                     hits.push(hit(attacker, fight.target, damage));
                 }
-                // SR-R17: what is not there any more is not hit.
+                // SR-R17: a target that has left takes no damage.
                 _ => {}
             }
         }
@@ -295,8 +295,8 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-89: a Soul is out of the attack.
-    pub(crate) fn quit_attack(&mut self, number: Number) {
+    /// SR-89: removes a Soul from the attack.
+    pub(crate) fn remove_from_attack(&mut self, number: Number) {
         if let Some(attack) = &mut self.attack {
             attack.fights.retain(|fight| fight.attacker != number);
             attack.blocks.retain(|block| block.blocker != number && block.attacker != number);

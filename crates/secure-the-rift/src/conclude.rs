@@ -1,127 +1,130 @@
-//! Concluding what was put into the Sequence last, step by step (SR-57 to SR-61, SR-72, SR-73).
+//! Concluding the newest item in the Sequence, instruction by instruction (SR-57 to SR-61, SR-72, SR-73).
 //!
-//! What is still to be done is a stack of frames: steps of the effect, and the small questions that some of
-//! them ask. Nobody has priority meanwhile (SR-60).
+//! The remaining work is a stack of [`Task`]s: instructions of the effect, and the choices that some of them need.
+//! Nobody has priority in the meantime (SR-60).
 
 use atlas_core::{Marks, Seat, Turn};
 
 use crate::action::Action;
-use crate::damage::{Hit, Source};
-use crate::figure::Standpoint;
-use crate::legal::each_kind;
+use crate::damage::{DamageSource, Hit};
+use crate::evaluate::Context;
+use crate::event::Event;
+use crate::legal::each_name_in_hand;
 use crate::notation::card_of;
 use crate::pack::language::{
-    Ability, Amount, Cannots, CardId, Chooser, Found, Keywords, Kinds, ListId, Ref, SelectorId, Shielded,
-    Step, Until,
+    Ability, Amount, CardId, Chooser, EffectId, Instruction, Keywords, Kinds, PreventionTarget, Prohibitions,
+    Ref, SearchDestination, SelectorId, Until,
 };
-use crate::state::{Ask, MOST, MOST_LIFE, MOST_STEPS, MOST_USES, SecureTheRift};
-use crate::tell::Event;
-use crate::things::{Boxed, Change, Delayed, Hidden, Item, Lasting, Matter, Number, Picks, Thing};
+use crate::state::{Decision, MAX_INSTRUCTIONS, MAX_LIFE, MAX_USES, MAX_VALUE, SecureTheRift};
+use crate::things::{
+    Change, Delayed, HiddenCard, Item, ItemKind, LastingEffect, Number, Picks, ReturningCard, Thing,
+};
 use crate::zones::{Exit, everyone_but};
 
-/// Something that is concluding.
+/// The item that is concluding, and its remaining work.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Conclusion {
     pub(crate) item: Item,
-    /// What is still to be done, the next last.
-    pub(crate) work: Vec<Frame>,
-    /// How many steps have been carried out.
-    pub(crate) steps: u16,
-    /// What players have chosen to scrap together.
+    /// The remaining work. The next task is the last.
+    pub(crate) tasks: Vec<Task>,
+    /// The number of instructions executed so far.
+    pub(crate) executed: u16,
+    /// The cards chosen so far that will be scrapped together.
     pub(crate) picked: Vec<Number>,
-    /// SR-R35: what players have chosen to discard together.
+    /// SR-R35: the cards chosen so far that will be discarded together.
     pub(crate) discards: Vec<(Seat, CardId)>,
 }
 
-/// Something that is still to be done.
+/// A task of a concluding item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Frame {
-    /// The steps of a list from a place on, for one thing of a `for_each`.
-    Steps { list: ListId, at: u8, it: Thing },
-    /// SR-R35: so many cards of a hand go to the Scrap pile; somebody chooses.
+pub(crate) enum Task {
+    /// Executes an effect from an instruction on. `it` is the current thing of a `for_each`.
+    Run { effect: EffectId, at: u8, it: Thing },
+    /// SR-R35: `chooser` chooses `left` cards of the hand of `seat` to discard.
     Discard { seat: Seat, chooser: Seat, left: u8 },
-    /// A player chooses so many things to scrap.
+    /// A player chooses `left` things to scrap.
     Scrap { seat: Seat, from: SelectorId, left: u8 },
-    /// What was chosen is scrapped, all of it together.
+    /// Scraps all chosen things together.
     ScrapPicked,
-    /// What was chosen is discarded, all of it together.
+    /// Discards all chosen cards together.
     DiscardPicked,
-    /// So many cards go from a hand to the bottom or the top of the deck.
+    /// A player puts `left` cards from their hand on the bottom or on top of their deck.
     Bury { seat: Seat, left: u8, top: bool },
-    /// SR-132: a player looks at so many cards of somebody's deck, from this one on.
+    /// SR-132: a player looks at the next `left` cards of a deck, of which the first has `depth` cards above it.
     Look { seat: Seat, of: Seat, depth: u8, left: u8 },
-    /// SR-R45: so many cards are searched for.
-    Search { seat: Seat, want: SelectorId, left: u8, to: Found },
-    /// A player pays, or something happens.
-    Pay { seat: Seat, energy: u8, otherwise: ListId, it: Thing },
-    /// SR-R37: the player may do it.
-    May { seat: Seat, list: ListId, it: Thing },
+    /// SR-R45: a player searches their deck for up to `left` cards.
+    Search { seat: Seat, want: SelectorId, left: u8, to: SearchDestination },
+    /// A player pays Energy, or the effect `otherwise` follows.
+    Pay { seat: Seat, energy: u8, otherwise: EffectId, it: Thing },
+    /// SR-R37: a player may use an optional effect.
+    May { seat: Seat, effect: EffectId, it: Thing },
 }
 
-impl Frame {
-    /// Whom it asks, if it asks.
+impl Task {
+    /// The player who has to choose something for it, if anybody does.
     pub(crate) fn asks(&self) -> Option<Seat> {
         match self {
-            Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => None,
-            Frame::Discard { chooser, .. } => Some(*chooser),
-            Frame::Scrap { seat, .. }
-            | Frame::Bury { seat, .. }
-            | Frame::Look { seat, .. }
-            | Frame::Search { seat, .. }
-            | Frame::Pay { seat, .. }
-            | Frame::May { seat, .. } => Some(*seat),
+            Task::Run { .. } | Task::ScrapPicked | Task::DiscardPicked => None,
+            Task::Discard { chooser, .. } => Some(*chooser),
+            Task::Scrap { seat, .. }
+            | Task::Bury { seat, .. }
+            | Task::Look { seat, .. }
+            | Task::Search { seat, .. }
+            | Task::Pay { seat, .. }
+            | Task::May { seat, .. } => Some(*seat),
         }
     }
 
-    /// The rule by which it asks.
+    /// The rule that the choice follows from.
     pub(crate) fn rule(&self) -> &'static str {
         match self {
-            Frame::Discard { .. } => "SR-R35",
-            Frame::Scrap { .. } => "SR-101",
-            Frame::Bury { .. } => "SR-R04",
-            Frame::Look { .. } => "SR-132",
-            Frame::Search { .. } => "SR-R45",
-            Frame::Pay { .. } => "SR-50",
-            Frame::May { .. } => "SR-R37",
-            Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => "SR-60",
+            Task::Discard { .. } => "SR-R35",
+            Task::Scrap { .. } => "SR-101",
+            Task::Bury { .. } => "SR-R04",
+            Task::Look { .. } => "SR-132",
+            Task::Search { .. } => "SR-R45",
+            Task::Pay { .. } => "SR-50",
+            Task::May { .. } => "SR-R37",
+            Task::Run { .. } | Task::ScrapPicked | Task::DiscardPicked => "SR-60",
         }
     }
 }
 
 impl SecureTheRift {
-    /// SR-55: an item concludes.
+    /// SR-55: concludes an item.
     pub(crate) fn conclude(&mut self, mut item: Item, turn: &mut Turn<'_, Event>) {
         turn.tell("SR-55", || Event::Concludes { item });
-        if self.is_endless(&item) {
-            return self.stop(turn);
+        if self.is_repeating(&item) {
+            return self.stop_game(turn);
         }
         self.priority = self.active;
-        if !self.look_again(&mut item) {
+        if !self.recheck_targets(&mut item) {
             turn.tell("SR-73", || Event::Fizzled { item });
             self.finish(item, turn);
             return self.settle(turn);
         }
-        let list = match item.matter {
-            Matter::Delayed { list } => Some(list),
+        let effect = match item.kind {
+            ItemKind::Delayed { effect } => Some(effect),
             _ => self.script(&item).map(|script| script.effect),
         };
-        let test = match item.matter {
-            Matter::Ability { place } => match &self.card(item.card).abilities[place as usize] {
-                Ability::Triggered { test, .. } => test.as_ref(),
+        let condition = match item.kind {
+            ItemKind::Ability { place } => match &self.card(item.card).abilities[place as usize] {
+                Ability::Triggered { condition, .. } => condition.as_ref(),
                 _ => None,
             },
             _ => None,
         };
-        // SR-R38: a condition is tested again.
-        let holds = test.is_none_or(|test| self.holds(test, Standpoint::of(&item, Thing::NONE)));
-        let work = list.filter(|_| holds).map(|list| Frame::Steps { list, at: 0, it: Thing::NONE });
-        let work = work.into_iter().collect();
-        self.conclusion = Some(Conclusion { item, work, steps: 0, picked: Vec::new(), discards: Vec::new() });
-        self.carry_on(turn);
+        // SR-R38: the condition is tested again.
+        let holds = condition.is_none_or(|it| self.holds(it, Context::of(&item, Thing::NONE)));
+        let task = effect.filter(|_| holds).map(|effect| Task::Run { effect, at: 0, it: Thing::NONE });
+        let tasks = task.into_iter().collect();
+        self.conclusion =
+            Some(Conclusion { item, tasks, executed: 0, picked: Vec::new(), discards: Vec::new() });
+        self.continue_conclusion(turn);
     }
 
-    /// SR-72, SR-73: illegal targets are left out; says whether something is left to do.
-    fn look_again(&self, item: &mut Item) -> bool {
+    /// SR-72, SR-73: removes illegal targets. Returns whether the item still concludes.
+    fn recheck_targets(&self, item: &mut Item) -> bool {
         let Some(script) = self.script(item).filter(|_| !item.targets.is_empty()) else { return true };
         let mut legal = Picks::default();
         for (slot, thing) in item.targets.iter() {
@@ -133,31 +136,31 @@ impl SecureTheRift {
         !legal.is_empty()
     }
 
-    /// Goes on with what concludes until it asks something or is done.
-    pub(crate) fn carry_on(&mut self, turn: &mut Turn<'_, Event>) {
-        while let Some(frame) = self.conclusion.as_mut().and_then(|it| it.work.pop()) {
-            if self.is_too_much() {
-                return self.stop(turn);
+    /// Continues the conclusion until a player has to choose something or it is complete.
+    pub(crate) fn continue_conclusion(&mut self, turn: &mut Turn<'_, Event>) {
+        while let Some(task) = self.conclusion.as_mut().and_then(|it| it.tasks.pop()) {
+            if self.exceeds_limits() {
+                return self.stop_game(turn);
             }
-            self.figure();
-            match frame {
-                Frame::Steps { list, at, it } => {
-                    let steps = self.library.get().list(list);
-                    let Some(step) = steps.get(at as usize) else { continue };
-                    if self.has_too_many_steps() {
-                        return self.stop(turn);
+            self.recompute();
+            match task {
+                Task::Run { effect, at, it } => {
+                    let instructions = self.library.get().effect(effect);
+                    let Some(instruction) = instructions.get(at as usize) else { continue };
+                    if self.has_executed_too_many() {
+                        return self.stop_game(turn);
                     }
-                    self.push(Frame::Steps { list, at: at + 1, it });
-                    self.follow(step, it, turn);
+                    self.push(Task::Run { effect, at: at + 1, it });
+                    self.execute(instruction, it, turn);
                 }
-                Frame::ScrapPicked => {
+                Task::ScrapPicked => {
                     let picked = self.conclusion.as_mut().map(|it| std::mem::take(&mut it.picked));
                     self.exit(&picked.unwrap_or_default(), Exit::Scrap, turn);
                 }
-                Frame::DiscardPicked => {
+                Task::DiscardPicked => {
                     let picked = self.conclusion.as_mut().map(|it| std::mem::take(&mut it.discards));
                     for (seat, card) in picked.unwrap_or_default() {
-                        // A hand that somebody imagines may have another card in its place.
+                        // In an imagined state the hand may contain another card instead.
                         let first = self.player(seat).hand.first().map(|held| held.card);
                         if let Some(card) = Some(card).filter(|it| self.player(seat).holds(*it)).or(first) {
                             self.discard(seat, card, turn);
@@ -165,12 +168,12 @@ impl SecureTheRift {
                     }
                 }
                 asking => {
-                    if self.ask_or_answer(asking, turn) {
+                    if self.ask_or_resolve(asking, turn) {
                         return;
                     }
                 }
             }
-            if self.ask == Ask::Over || self.blow.is_some() {
+            if self.decision == Decision::Over || self.pending_damage.is_some() {
                 return;
             }
         }
@@ -180,17 +183,17 @@ impl SecureTheRift {
         self.settle(turn);
     }
 
-    /// SR-R53: whether what concludes goes on for too long; counts one step more.
-    fn has_too_many_steps(&mut self) -> bool {
+    /// SR-R53: counts an executed instruction. Returns whether there were too many.
+    fn has_executed_too_many(&mut self) -> bool {
         self.conclusion.as_mut().is_some_and(|it| {
-            it.steps += 1;
-            it.steps > MOST_STEPS
+            it.executed += 1;
+            it.executed > MAX_INSTRUCTIONS
         })
     }
 
-    /// SR-57, SR-58: where the card goes.
+    /// SR-57, SR-58: moves a card that has concluded to its next zone.
     fn finish(&mut self, item: Item, turn: &mut Turn<'_, Event>) {
-        let Matter::Card { owner, .. } = item.matter else { return };
+        let ItemKind::Card { owner, .. } = item.kind else { return };
         if self.player(owner).lost {
             return;
         }
@@ -201,77 +204,78 @@ impl SecureTheRift {
         }
     }
 
-    fn push(&mut self, frame: Frame) {
+    fn push(&mut self, task: Task) {
         if let Some(conclusion) = &mut self.conclusion {
-            conclusion.work.push(frame);
+            conclusion.tasks.push(task);
         }
     }
 
-    /// Asks what a frame asks; where there is no choice, goes on. Says whether it asked.
-    fn ask_or_answer(&mut self, frame: Frame, turn: &mut Turn<'_, Event>) -> bool {
-        if let Frame::Look { seat, of, depth, .. } = frame {
-            // SR-132: from now on the player knows the card.
+    /// Asks for the choice that a task needs, or resolves it if there is no alternative. Returns whether a player has
+    /// to choose.
+    fn ask_or_resolve(&mut self, task: Task, turn: &mut Turn<'_, Event>) -> bool {
+        if let Task::Look { seat, of, depth, .. } = task {
+            // SR-132: the player knows the card from now on.
             let deck = &mut self.player_mut(of).deck;
             if let Some(at) = deck.len().checked_sub(1 + usize::from(depth)) {
                 deck[at].known |= 1 << seat.0;
                 let card = deck[at].card;
                 turn.mark(Marks::REVEALED);
-                turn.tell("SR-132", || Event::Looked { seat, of, card });
+                turn.tell("SR-132", || Event::Looked { seat, of, card: Some(card) });
             }
         }
-        self.push(frame);
+        self.push(task);
         let (mut options, mut only) = (0, None);
-        self.each_answer(&frame, &mut |action| {
+        self.each_answer(&task, &mut |action| {
             options += 1;
             only = Some(action);
         });
-        match (options, only, frame.asks()) {
+        match (options, only, task.asks()) {
             (0, ..) => {
-                self.drop_frame(&frame, turn);
+                self.skip_task(&task, turn);
                 false
             }
-            (1, Some(only), _) if !matches!(frame, Frame::Search { .. }) => {
+            (1, Some(only), _) if !matches!(task, Task::Search { .. }) => {
                 self.answer(only, turn);
                 false
             }
             (_, _, Some(seat)) => {
-                self.ask = Ask::Choice { seat };
+                self.decision = Decision::Choice { seat };
                 true
             }
             _ => false,
         }
     }
 
-    /// Nothing can be chosen, so it is passed over.
-    fn drop_frame(&mut self, frame: &Frame, turn: &mut Turn<'_, Event>) {
+    /// Skips a task because nothing can be chosen.
+    fn skip_task(&mut self, task: &Task, turn: &mut Turn<'_, Event>) {
         if let Some(conclusion) = &mut self.conclusion {
-            conclusion.work.pop();
+            conclusion.tasks.pop();
         }
-        match *frame {
-            Frame::Pay { otherwise, it, .. } => self.push(Frame::Steps { list: otherwise, at: 0, it }),
-            Frame::Search { seat, .. } => self.shuffle(seat, turn),
+        match *task {
+            Task::Pay { otherwise, it, .. } => self.push(Task::Run { effect: otherwise, at: 0, it }),
+            Task::Search { seat, .. } => self.shuffle(seat, turn),
             _ => {}
         }
     }
 
-    /// What may be answered to the frame that asks.
-    pub(crate) fn each_answer(&self, frame: &Frame, each: &mut dyn FnMut(Action)) {
-        match *frame {
-            Frame::Steps { .. } | Frame::ScrapPicked | Frame::DiscardPicked => {}
-            Frame::Discard { seat, .. } => each_kind(self, seat, &mut |card| {
+    /// Calls `each` with the legal answers to a task.
+    pub(crate) fn each_answer(&self, task: &Task, each: &mut dyn FnMut(Action)) {
+        match *task {
+            Task::Run { .. } | Task::ScrapPicked | Task::DiscardPicked => {}
+            Task::Discard { seat, .. } => each_name_in_hand(self, seat, &mut |card| {
                 let chosen = self.conclusion.iter().flat_map(|it| &it.discards);
                 let chosen = chosen.filter(|it| **it == (seat, card)).count();
                 if self.player(seat).hand.iter().filter(|held| held.card == card).count() > chosen {
                     each(Action::Choose(Thing::held(card)));
                 }
             }),
-            Frame::Bury { seat, .. } => {
-                each_kind(self, seat, &mut |card| each(Action::Choose(Thing::held(card))));
+            Task::Bury { seat, .. } => {
+                each_name_in_hand(self, seat, &mut |card| each(Action::Choose(Thing::held(card))));
             }
-            Frame::Scrap { seat, from, .. } => {
+            Task::Scrap { seat, from, .. } => {
                 let Some(conclusion) = &self.conclusion else { return };
                 let (you, source) = (conclusion.item.controller, conclusion.item.source);
-                self.each_fitting(from, you, seat, source, &mut |thing| {
+                self.each_match(from, you, seat, source, &mut |thing| {
                     let picked = thing.number().is_some_and(|number| conclusion.picked.contains(&number));
                     let own = self.piece_of(thing).is_some_and(|piece| piece.controller == seat);
                     if own && !picked {
@@ -279,35 +283,36 @@ impl SecureTheRift {
                     }
                 });
             }
-            Frame::Look { of, depth, .. } => {
+            Task::Look { of, depth, .. } => {
                 if self.player(of).deck.len() > usize::from(depth) {
                     each(Action::Yes);
                     each(Action::No);
                 }
             }
-            Frame::Search { seat, want, to, .. } => {
+            Task::Search { seat, want, to, .. } => {
                 let wanted = self.library.get().selector(want);
                 let mut found: Vec<_> = self.player(seat).deck.iter().map(|hidden| hidden.card).collect();
                 found.sort_unstable();
                 found.dedup();
-                // SR-17: an Action does not come to the front lines.
-                let may = |card: CardId| to != Found::Front || self.card(card).kind != Kinds::ACTION;
-                found.retain(|card| may(*card) && self.fits_card(wanted, *card));
-                // Whoever searches for any card at all finds one, if there is one.
-                if wanted.asks_for_a_quality() || found.is_empty() {
+                // SR-17: an Action is never on the front lines.
+                let may =
+                    |card: CardId| to != SearchDestination::Front || self.card(card).kind != Kinds::ACTION;
+                found.retain(|card| may(*card) && self.card_matches(wanted, *card));
+                // A search for any card must find one if the deck is not empty.
+                if wanted.is_restrictive() || found.is_empty() {
                     each(Action::Nothing);
                 }
                 for card in found {
                     each(Action::Choose(Thing::held(card)));
                 }
             }
-            Frame::Pay { seat, energy, .. } => {
+            Task::Pay { seat, energy, .. } => {
                 if self.energy(seat, &[]) >= energy.into() {
                     each(Action::Yes);
                     each(Action::No);
                 }
             }
-            Frame::May { .. } => {
+            Task::May { .. } => {
                 if self.may_again() {
                     each(Action::Yes);
                 }
@@ -316,66 +321,67 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-R53: whoever can stop stops after a hundred times.
+    /// SR-R53: an optional effect can be used at most a hundred times in a turn.
     fn may_again(&self) -> bool {
-        self.optional().is_none_or(|(number, place)| self.uses(number, place) < MOST_USES)
+        self.concluding_trigger().is_none_or(|(number, place)| self.uses(number, place) < MAX_USES)
     }
 
-    /// The triggered ability that concludes, by its card and its place there. Uses of others are counted when
-    /// they are announced.
-    fn optional(&self) -> Option<(Number, u8)> {
+    /// The triggered ability that is concluding, by its card and its index there. Uses of activated abilities are
+    /// counted when they are announced.
+    fn concluding_trigger(&self) -> Option<(Number, u8)> {
         let item = self.conclusion.as_ref().map(|it| it.item).filter(|item| self.is_triggered(item))?;
-        match item.matter {
-            Matter::Ability { place } => Some((item.source, place)),
+        match item.kind {
+            ItemKind::Ability { place } => Some((item.source, place)),
             _ => None,
         }
     }
 
-    /// Whether a player can answer what the effect asks.
+    /// Whether a player has to choose something for the effect and can do so.
     pub(crate) fn can_answer(&self, seat: Seat) -> bool {
-        let frame = self.conclusion.as_ref().and_then(|it| it.work.last());
-        let Some(frame) = frame.filter(|frame| frame.asks() == Some(seat)) else { return false };
+        let task = self.conclusion.as_ref().and_then(|it| it.tasks.last());
+        let Some(task) = task.filter(|task| task.asks() == Some(seat)) else { return false };
         let mut answers = 0;
-        self.each_answer(frame, &mut |_| answers += 1);
+        self.each_answer(task, &mut |_| answers += 1);
         answers > 0
     }
 
-    /// A player has answered.
+    /// Takes a player's answer and continues.
     pub(crate) fn choose(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
         self.answer(action, turn);
-        self.carry_on(turn);
+        self.continue_conclusion(turn);
     }
 
     fn answer(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
-        let frame = self.conclusion.as_mut().and_then(|it| it.work.pop()).expect("something is asked");
-        match (frame, action) {
-            (Frame::Discard { seat, chooser, left }, Action::Choose(thing)) => {
+        let task =
+            self.conclusion.as_mut().and_then(|it| it.tasks.pop()).expect("a task asked for the answer");
+        match (task, action) {
+            (Task::Discard { seat, chooser, left }, Action::Choose(thing)) => {
                 if let (Some(conclusion), Some(card)) = (&mut self.conclusion, thing.in_hand()) {
                     conclusion.discards.push((seat, card));
                 }
-                self.again(left, |left| Frame::Discard { seat, chooser, left });
+                self.repeat_task(left, |left| Task::Discard { seat, chooser, left });
             }
-            (Frame::Scrap { seat, from, left }, Action::Choose(thing)) => {
+            (Task::Scrap { seat, from, left }, Action::Choose(thing)) => {
                 if let (Some(conclusion), Some(number)) = (&mut self.conclusion, thing.number()) {
                     conclusion.picked.push(number);
                 }
-                self.again(left, |left| Frame::Scrap { seat, from, left });
+                self.repeat_task(left, |left| Task::Scrap { seat, from, left });
             }
-            (Frame::Bury { seat, left, top }, Action::Choose(thing)) => {
+            (Task::Bury { seat, left, top }, Action::Choose(thing)) => {
                 if let Some(card) = thing.in_hand() {
                     let player = self.player_mut(seat);
                     player.take_from_hand(card);
-                    let hidden = Hidden { card, known: 1 << seat.0 };
+                    let hidden = HiddenCard { card, known: 1 << seat.0 };
                     if top {
                         player.deck.push(hidden);
                     } else {
                         player.deck.insert(0, hidden);
                     }
-                    turn.tell("SR-R04", || Event::Buried { seat, card, top });
+                    turn.tell("SR-R04", || Event::Buried { seat, card: Some(card), top });
                 }
-                self.again(left, |left| Frame::Bury { seat, left, top });
+                self.repeat_task(left, |left| Task::Bury { seat, left, top });
             }
-            (Frame::Look { seat, of, depth, left }, answer) => {
+            (Task::Look { seat, of, depth, left }, answer) => {
                 let deck = &mut self.player_mut(of).deck;
                 let at = deck.len() - 1 - usize::from(depth);
                 let bottom = answer == Action::Yes;
@@ -383,88 +389,91 @@ impl SecureTheRift {
                     let hidden = deck.remove(at);
                     deck.insert(0, hidden);
                 }
-                turn.tell("SR-132", || Event::Sank { seat, bottom });
+                turn.tell("SR-132", || Event::PutBack { seat, bottom });
                 let depth = depth + u8::from(!bottom);
-                self.again(left, |left| Frame::Look { seat, of, depth, left });
+                self.repeat_task(left, |left| Task::Look { seat, of, depth, left });
             }
-            (Frame::Search { seat, want, left, to }, Action::Choose(thing)) => {
+            (Task::Search { seat, want, left, to }, Action::Choose(thing)) => {
                 if let Some(card) = thing.in_hand() {
                     self.find(seat, card, to, turn);
                 }
                 match left {
                     0 | 1 => self.shuffle(seat, turn),
-                    _ => self.push(Frame::Search { seat, want, left: left - 1, to }),
+                    _ => self.push(Task::Search { seat, want, left: left - 1, to }),
                 }
             }
-            (Frame::Search { seat, .. }, _) => self.shuffle(seat, turn),
-            (Frame::Pay { seat, energy, .. }, Action::Yes) => {
+            (Task::Search { seat, .. }, _) => self.shuffle(seat, turn),
+            (Task::Pay { seat, energy, .. }, Action::Yes) => {
                 self.pay_energy(seat, energy.into(), &[], turn);
                 turn.tell("SR-50", || Event::Paid { seat, energy });
             }
-            (Frame::Pay { otherwise, it, .. }, _) => self.push(Frame::Steps { list: otherwise, at: 0, it }),
-            (Frame::May { list, it, .. }, Action::Yes) => {
-                if let Some((number, place)) = self.optional() {
+            (Task::Pay { otherwise, it, .. }, _) => self.push(Task::Run { effect: otherwise, at: 0, it }),
+            (Task::May { effect, it, .. }, Action::Yes) => {
+                if let Some((number, place)) = self.concluding_trigger() {
                     self.count_use(number, place);
                 }
-                self.push(Frame::Steps { list, at: 0, it });
+                self.push(Task::Run { effect, at: 0, it });
             }
             _ => {}
         }
     }
 
-    fn again(&mut self, left: u8, frame: impl FnOnce(u8) -> Frame) {
+    fn repeat_task(&mut self, left: u8, task: impl FnOnce(u8) -> Task) {
         if left > 1 {
-            self.push(frame(left - 1));
+            self.push(task(left - 1));
         }
     }
 
-    /// SR-R45: a card that was searched for is shown, and goes where it goes.
-    fn find(&mut self, seat: Seat, card: CardId, to: Found, turn: &mut Turn<'_, Event>) {
+    /// SR-R45: reveals a card that was searched for and moves it to its destination.
+    fn find(&mut self, seat: Seat, card: CardId, to: SearchDestination, turn: &mut Turn<'_, Event>) {
         let deck = &mut self.player_mut(seat).deck;
-        let at = deck.iter().position(|hidden| hidden.card == card).expect("it was judged to be there");
+        let at = deck.iter().position(|hidden| hidden.card == card).expect("the action was judged legal");
         deck.remove(at);
         turn.mark(Marks::REVEALED);
         turn.tell("SR-R45", || Event::Found { seat, card });
         match to {
-            Found::Hand => self.player_mut(seat).take_in_hand(Hidden { card, known: everyone_but(seat) }),
-            Found::Front => {
+            SearchDestination::Hand => {
+                self.player_mut(seat).take_in_hand(HiddenCard { card, known: everyone_but(seat) });
+            }
+            SearchDestination::Front => {
                 self.enter(card, seat, seat, false, turn);
             }
         }
     }
 
-    /// Where the damage of a step comes from.
-    fn source_of(&self, source: Ref, from: Standpoint<'_>) -> Option<Source> {
+    /// The source of the damage of an instruction.
+    fn source_of(&self, source: Ref, from: Context<'_>) -> Option<DamageSource> {
         let item = from.item?;
         let number = self.things(source, from).first()?.number()?;
-        let played = (number == item.source).then(|| Source {
+        let played = (number == item.source).then(|| DamageSource {
             number,
             card: item.card,
             controller: item.controller,
             keywords: self.card(item.card).keywords,
         });
-        let piece = self.last_known(number).map(|piece| Source {
+        let piece = self.last_known(number).map(|piece| DamageSource {
             number,
             card: piece.card,
             controller: piece.controller,
-            keywords: piece.now.keywords,
+            keywords: piece.current.keywords,
         });
         piece.or(played)
     }
 
-    fn whole(&self, amount: &Amount, from: Standpoint<'_>) -> u8 {
+    /// The value of an amount as a number of times or of cards, at most 99.
+    fn times(&self, amount: &Amount, from: Context<'_>) -> u8 {
         self.amount(amount, from).clamp(0, 99) as u8
     }
 
-    /// SR-58: carries one step out.
-    #[allow(clippy::too_many_lines, reason = "one arm a word of the card language")]
-    fn follow(&mut self, step: &'static Step, it: Thing, turn: &mut Turn<'_, Event>) {
+    /// SR-58: executes one instruction.
+    #[allow(clippy::too_many_lines, reason = "one arm per instruction of the card language")]
+    fn execute(&mut self, instruction: &'static Instruction, it: Thing, turn: &mut Turn<'_, Event>) {
         let Some(item) = self.conclusion.as_ref().map(|conclusion| conclusion.item) else { return };
-        let from = Standpoint::of(&item, it);
+        let from = Context::of(&item, it);
         let numbers = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
             state.things(what, from).into_iter().filter_map(Thing::number).collect()
         };
-        // SR-R32: what has left is not changed any more.
+        // SR-R32: a card that has left its zone is not affected.
         let in_play = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
             numbers(state, what).into_iter().filter(|number| state.piece(*number).is_some()).collect()
         };
@@ -476,29 +485,29 @@ impl SecureTheRift {
                 .filter(|seat| !state.player(*seat).lost)
                 .collect()
         };
-        match step {
-            Step::Damage { amount, to, source } => {
+        match instruction {
+            Instruction::Damage { amount, to, source } => {
                 let Some(source) = self.source_of(*source, from) else { return };
                 let amount = self.amount(amount, from);
                 let hit = |to: Thing| Hit { source, to, amount, battle: false, redirected: false };
-                let struck = self.things(*to, from).into_iter().filter(|to| self.is_struck_by_damage(*to));
-                let hits = struck.map(hit).collect();
+                let damaged = self.things(*to, from).into_iter().filter(|to| self.can_be_damaged(*to));
+                let hits = damaged.map(hit).collect();
                 self.deal(hits, turn);
             }
-            Step::Destroy { what } | Step::Scrap { what } => {
+            Instruction::Destroy { what } | Instruction::Scrap { what } => {
                 let numbers = numbers(self, *what);
                 self.exit(&numbers, Exit::Scrap, turn);
             }
-            Step::ScrapPick { who, pick, from: selector } => {
-                let left = self.whole(pick, from);
+            Instruction::ScrapPick { who, pick, from: selector } => {
+                let left = self.times(pick, from);
                 let seats = seats(self, *who);
-                self.push(Frame::ScrapPicked);
+                self.push(Task::ScrapPicked);
                 for seat in seats.into_iter().rev().filter(|_| left > 0) {
-                    self.push(Frame::Scrap { seat, from: *selector, left });
+                    self.push(Task::Scrap { seat, from: *selector, left });
                 }
             }
-            Step::Void { what, until_self_leaves } => {
-                // SR-R33: if the card has left already, nothing is voided; nor can it wait for itself.
+            Instruction::Void { what, until_self_leaves } => {
+                // SR-R33: nothing is voided if the source has left already, and the source cannot void itself.
                 if *until_self_leaves && self.piece(item.source).is_none() {
                     return;
                 }
@@ -506,10 +515,10 @@ impl SecureTheRift {
                     .into_iter()
                     .filter(|number| !(*until_self_leaves && *number == item.source))
                     .partition(|number| self.piece(*number).is_some());
-                let lying = self.exit(&front, Exit::Void, turn);
+                let voided = self.exit(&front, Exit::Void, turn);
                 if *until_self_leaves {
                     let until = item.source;
-                    self.boxed.extend(lying.into_iter().map(|(owner, number)| Boxed {
+                    self.returning.extend(voided.into_iter().map(|(owner, number)| ReturningCard {
                         number,
                         owner,
                         until,
@@ -517,14 +526,14 @@ impl SecureTheRift {
                 }
                 piles.into_iter().for_each(|number| self.void_from_scrap(number, turn));
             }
-            Step::Draw { who, n } => {
-                let n = self.whole(n, from);
+            Instruction::Draw { who, n } => {
+                let n = self.times(n, from);
                 for seat in seats(self, *who) {
                     (0..n).for_each(|_| self.draw(seat, "SR-R35", turn));
                 }
             }
-            // Of all cards there is none to choose.
-            Step::Discard { who, n: None, .. } => {
+            // Discarding the whole hand needs no choice.
+            Instruction::Discard { who, n: None, .. } => {
                 let all = seats(self, *who).into_iter().flat_map(|seat| {
                     let held: Vec<CardId> = self.player(seat).hand.iter().map(|held| held.card).collect();
                     held.into_iter().map(move |card| (seat, card))
@@ -532,8 +541,8 @@ impl SecureTheRift {
                 let all: Vec<(Seat, CardId)> = all.collect();
                 all.into_iter().for_each(|(seat, card)| self.discard(seat, card, turn));
             }
-            Step::Discard { who, n: Some(n), chooser } => {
-                let left = self.whole(n, from);
+            Instruction::Discard { who, n: Some(n), chooser } => {
+                let left = self.times(n, from);
                 let mut asked = Vec::new();
                 for seat in seats(self, *who) {
                     let left = left.min(self.player(seat).hand.len() as u8);
@@ -547,133 +556,136 @@ impl SecureTheRift {
                                 self.discard(seat, card, turn);
                             }
                         }
-                        Chooser::Owner => asked.push(Frame::Discard { seat, chooser: seat, left }),
+                        Chooser::Owner => asked.push(Task::Discard { seat, chooser: seat, left }),
                         Chooser::You => {
-                            // Whoever chooses sees the hand.
+                            // The player who chooses sees the hand.
                             let you = item.controller;
                             self.player_mut(seat).hand.iter_mut().for_each(|held| held.known |= 1 << you.0);
                             self.player_mut(seat).hand.sort_by_key(|held| (held.card, held.known));
                             turn.mark(Marks::REVEALED);
-                            asked.push(Frame::Discard { seat, chooser: you, left });
+                            asked.push(Task::Discard { seat, chooser: you, left });
                         }
                     }
                 }
                 if !asked.is_empty() {
-                    self.push(Frame::DiscardPicked);
+                    self.push(Task::DiscardPicked);
                 }
-                asked.into_iter().rev().for_each(|frame| self.push(frame));
+                asked.into_iter().rev().for_each(|task| self.push(task));
             }
-            Step::Mill { who, n } => {
-                let n = self.whole(n, from);
+            Instruction::Mill { who, n } => {
+                let n = self.times(n, from);
                 for seat in seats(self, *who) {
                     (0..n).for_each(|_| self.mill(seat, turn));
                 }
             }
-            Step::Look { who, n } => {
-                let left = self.whole(n, from);
+            Instruction::Look { who, n } => {
+                let left = self.times(n, from);
                 for of in seats(self, *who).into_iter().rev().filter(|_| left > 0) {
-                    self.push(Frame::Look { seat: item.controller, of, depth: 0, left });
+                    self.push(Task::Look { seat: item.controller, of, depth: 0, left });
                 }
             }
-            Step::Reveal { who, n } => {
-                let n = n.as_ref().map(|n| self.whole(n, from));
+            Instruction::Reveal { who, n } => {
+                let n = n.as_ref().map(|n| self.times(n, from));
                 seats(self, *who).into_iter().for_each(|seat| self.reveal(seat, n, turn));
             }
-            Step::Search { want, upto, to } => {
-                self.push(Frame::Search { seat: item.controller, want: *want, left: *upto, to: *to });
+            Instruction::Search { want, upto, to } => {
+                self.push(Task::Search { seat: item.controller, want: *want, left: *upto, to: *to });
             }
-            Step::Bury { who, pick, top } => {
-                let left = self.whole(pick, from);
+            Instruction::Bury { who, pick, top } => {
+                let left = self.times(pick, from);
                 for seat in seats(self, *who).into_iter().rev().filter(|_| left > 0) {
-                    self.push(Frame::Bury { seat, left, top: *top });
+                    self.push(Task::Bury { seat, left, top: *top });
                 }
             }
-            Step::Shuffle { who } => seats(self, *who).into_iter().for_each(|seat| self.shuffle(seat, turn)),
-            Step::GainLife { who, n } => {
+            Instruction::Shuffle { who } => {
+                seats(self, *who).into_iter().for_each(|seat| self.shuffle(seat, turn));
+            }
+            Instruction::GainLife { who, n } => {
                 let n = self.amount(n, from);
                 seats(self, *who).into_iter().for_each(|seat| self.change_life(seat, 0, n, "SR-104", turn));
             }
-            Step::LoseLife { who, n } => {
+            Instruction::LoseLife { who, n } => {
                 let n = self.amount(n, from);
                 seats(self, *who).into_iter().for_each(|seat| self.change_life(seat, n, 0, "SR-103", turn));
             }
-            Step::SetLife { who, n } => {
-                let n = self.amount(n, from).min(MOST_LIFE);
+            Instruction::SetLife { who, n } => {
+                let n = self.amount(n, from).min(MAX_LIFE);
                 for seat in seats(self, *who) {
                     let change = n - self.player(seat).life;
                     self.change_life(seat, -change, change, "SR-104", turn);
                 }
             }
-            Step::Modify { what, attack, defence, until } => {
+            Instruction::Modify { what, attack, defence, until } => {
                 let (attack, defence) = (self.amount(attack, from), self.amount(defence, from));
                 for on in in_play(self, *what) {
-                    self.last(Change::Stats { on, attack, defence }, *until, &item);
+                    self.add_lasting(Change::Stats { on, attack, defence }, *until, &item);
                 }
             }
-            Step::Counters { what, n } => {
+            Instruction::Counters { what, n } => {
                 let n = self.amount(n, from);
                 for number in numbers(self, *what) {
                     if let Some(piece) = self.piece_mut(number) {
-                        piece.upgrades = (piece.upgrades + n).clamp(0, MOST);
+                        piece.upgrades = (piece.upgrades + n).clamp(0, MAX_VALUE);
                         turn.tell("SR-H06", || Event::Upgraded { number, n });
                     }
                 }
             }
-            Step::GainKeyword { what, keyword, until } => {
+            Instruction::GainKeyword { what, keyword, until } => {
                 for on in in_play(self, *what) {
-                    // SR-R22: a SAFEGUARD that is there already does not become two.
-                    let has = self.piece(on).is_some_and(|piece| piece.now.keywords.has(*keyword));
+                    // SR-R22: a second SAFEGUARD has no effect.
+                    let has = self.piece(on).is_some_and(|piece| piece.current.keywords.has(*keyword));
                     if !(has && *keyword == Keywords::SAFEGUARD) {
-                        self.last(Change::Gain { on, keyword: *keyword }, *until, &item);
+                        self.add_lasting(Change::Gain { on, keyword: *keyword }, *until, &item);
                     }
                 }
             }
-            Step::LoseKeyword { what, keyword, until } => {
+            Instruction::LoseKeyword { what, keyword, until } => {
                 for on in in_play(self, *what) {
-                    self.last(Change::Lose { on, keyword: *keyword }, *until, &item);
+                    self.add_lasting(Change::Lose { on, keyword: *keyword }, *until, &item);
                 }
             }
-            Step::CreateToken { token, n, who, vulnerable } => {
-                let n = self.whole(n, from);
+            Instruction::CreateToken { token, n, who, vulnerable } => {
+                let n = self.times(n, from);
                 for seat in seats(self, *who) {
                     for _ in 0..n {
                         self.enter(*token, seat, seat, *vulnerable, turn);
                     }
                 }
             }
-            Step::Cancel { what } => {
+            Instruction::Cancel { what } => {
                 for number in numbers(self, *what) {
                     self.cancel(number, turn);
                 }
             }
-            Step::PayOr { who, energy, otherwise } => {
+            Instruction::PayOr { who, energy, otherwise } => {
                 for seat in seats(self, *who).into_iter().rev() {
-                    self.push(Frame::Pay { seat, energy: *energy, otherwise: *otherwise, it });
+                    self.push(Task::Pay { seat, energy: *energy, otherwise: *otherwise, it });
                 }
             }
-            Step::Refresh { what } => {
+            Instruction::Refresh { what } => {
                 for number in numbers(self, *what) {
-                    let cannot = self.piece(number).is_some_and(|it| it.now.cannot.has(Cannots::REFRESH));
+                    let cannot =
+                        self.piece(number).is_some_and(|it| it.current.cannot.has(Prohibitions::REFRESH));
                     if !cannot && self.refresh(number, turn) {
                         turn.tell("SR-21", || Event::Refreshed { number });
                     }
                 }
             }
-            Step::MakeVulnerable { what } => {
+            Instruction::MakeVulnerable { what } => {
                 for number in numbers(self, *what) {
                     if self.make_vulnerable(number, turn) {
                         turn.tell("SR-20", || Event::MadeVulnerable { number });
                     }
                 }
             }
-            Step::SkipRefresh { what, times } => {
+            Instruction::SkipRefresh { what, times } => {
                 for number in numbers(self, *what) {
                     if let Some(piece) = self.piece_mut(number) {
-                        piece.skips = piece.skips.saturating_add(*times);
+                        piece.refresh_skips = piece.refresh_skips.saturating_add(*times);
                     }
                 }
             }
-            Step::ReturnToHand { what } => {
+            Instruction::ReturnToHand { what } => {
                 let (front, piles): (Vec<Number>, Vec<Number>) = numbers(self, *what)
                     .into_iter()
                     .filter(|number| self.may_be_held(*number))
@@ -681,7 +693,7 @@ impl SecureTheRift {
                 self.exit(&front, Exit::Hand, turn);
                 piles.into_iter().for_each(|number| self.pile_to_hand(number, turn));
             }
-            Step::PutInPlay { what, controller, vulnerable, name } => {
+            Instruction::PutInPlay { what, controller, vulnerable, name } => {
                 let controller = seats(self, *controller).first().copied().unwrap_or(item.controller);
                 for number in numbers(self, *what) {
                     // SR-17: an Action stays where it is.
@@ -696,121 +708,127 @@ impl SecureTheRift {
                     }
                 }
             }
-            Step::GainControl { what, who, until } => {
+            Instruction::GainControl { what, who, until } => {
                 let Some(seat) = seats(self, *who).first().copied() else { return };
                 let mut given = Vec::new();
                 for on in numbers(self, *what) {
                     let Some(before) = self.piece(on).map(|piece| piece.controller) else { continue };
-                    if self.last(Change::Control { on, before }, *until, &item) {
-                        if self.give_control(on, seat) {
+                    if self.add_lasting(Change::Control { on, before }, *until, &item) {
+                        if self.change_control(on, seat) {
                             given.push(on);
                         }
                         turn.tell("SR-R12", || Event::Controlled { number: on, seat });
                     }
                 }
-                self.given(&given, turn);
+                self.trigger_controlled(&given, turn);
             }
-            Step::AddEnergy { n } => {
-                let n = self.whole(n, from);
+            Instruction::AddEnergy { n } => {
+                let n = self.times(n, from);
                 let player = self.player_mut(item.controller);
                 player.energy = player.energy.saturating_add(n);
                 turn.tell("SR-26", || Event::MadeEnergy { seat: item.controller, number: item.source, n });
             }
-            Step::EnergyFromPile { n, vulnerable } => {
-                let n = self.whole(n, from);
+            Instruction::EnergyFromPile { n, vulnerable } => {
+                let n = self.times(n, from);
                 (0..n).for_each(|_| self.energy_from_pile(item.controller, *vulnerable, turn));
             }
-            Step::Prevent { to, amount, only_battle, until } => {
+            Instruction::Prevent { to, amount, only_battle, until } => {
                 let left = amount.as_ref().map(|amount| self.amount(amount, from));
                 if left.is_some_and(|left| left <= 0) {
                     return;
                 }
                 match to {
-                    Shielded::Fitting(selector) => {
-                        let what = Change::Shelter { selector: *selector, left, only_battle: *only_battle };
-                        self.last(what, *until, &item);
+                    PreventionTarget::Matching(selector) => {
+                        let what =
+                            Change::ShieldMatching { selector: *selector, left, only_battle: *only_battle };
+                        self.add_lasting(what, *until, &item);
                     }
-                    Shielded::These(what) => {
+                    PreventionTarget::Things(what) => {
                         let there = |on: &Thing| on.seat().is_some() || self.piece_of(*on).is_some();
                         let these: Vec<Thing> = self.things(*what, from).into_iter().filter(there).collect();
                         for on in these {
-                            self.last(Change::Shield { on, left, only_battle: *only_battle }, *until, &item);
+                            self.add_lasting(
+                                Change::Shield { on, left, only_battle: *only_battle },
+                                *until,
+                                &item,
+                            );
                         }
                     }
                 }
             }
-            Step::Redirect { to, onto, amount, only_battle, until } => {
+            Instruction::Redirect { to, onto, amount, only_battle, until } => {
                 let left = amount.as_ref().map(|amount| self.amount(amount, from));
                 let there = |state: &SecureTheRift, what: Ref| -> Vec<Thing> {
-                    state.things(what, from).into_iter().filter(|it| state.is_struck_by_damage(*it)).collect()
+                    state.things(what, from).into_iter().filter(|it| state.can_be_damaged(*it)).collect()
                 };
                 let Some(onto) = there(self, *onto).first().copied() else { return };
                 for on in there(self, *to).into_iter().filter(|_| left.is_none_or(|left| left > 0)) {
-                    let what = Change::Detour { on, onto, left, only_battle: *only_battle };
-                    self.last(what, *until, &item);
+                    let what = Change::Redirect { on, onto, left, only_battle: *only_battle };
+                    self.add_lasting(what, *until, &item);
                 }
             }
-            Step::If { test, then, otherwise } => {
-                let list = if self.holds(test, from) { Some(*then) } else { *otherwise };
-                if let Some(list) = list {
-                    self.push(Frame::Steps { list, at: 0, it });
+            Instruction::If { condition, then, otherwise } => {
+                let branch = if self.holds(condition, from) { Some(*then) } else { *otherwise };
+                if let Some(effect) = branch {
+                    self.push(Task::Run { effect, at: 0, it });
                 }
             }
-            Step::ForEach { what, effect } => {
+            Instruction::ForEach { what, effect } => {
                 for it in self.things(*what, from).into_iter().rev() {
-                    self.push(Frame::Steps { list: *effect, at: 0, it });
+                    self.push(Task::Run { effect: *effect, at: 0, it });
                 }
             }
-            Step::Repeat { n, effect } => {
-                (0..self.whole(n, from)).for_each(|_| self.push(Frame::Steps { list: *effect, at: 0, it }));
+            Instruction::Repeat { n, effect } => {
+                (0..self.times(n, from)).for_each(|_| self.push(Task::Run { effect: *effect, at: 0, it }));
             }
-            Step::May { effect } => self.push(Frame::May { seat: item.controller, list: *effect, it }),
-            Step::Delay { at, effect } => {
-                let item = Item { matter: Matter::Delayed { list: *effect }, ..item };
+            Instruction::May { effect } => {
+                self.push(Task::May { seat: item.controller, effect: *effect, it });
+            }
+            Instruction::Delay { at, effect } => {
+                let item = Item { kind: ItemKind::Delayed { effect: *effect }, ..item };
                 self.delayed.push(Delayed { at: *at, item });
             }
         }
     }
 
-    /// Something changes for a while; says whether it does. What lasts until a card leaves that has left
-    /// already does not begin (SR-R33).
-    fn last(&mut self, what: Change, until: Until, item: &Item) -> bool {
+    /// Begins a lasting effect. Returns whether it began: an effect that lasts until its source leaves does not begin
+    /// if the source has left already (SR-R33).
+    fn add_lasting(&mut self, what: Change, until: Until, item: &Item) -> bool {
         if until == Until::SelfLeaves && self.piece(item.source).is_none() {
             return false;
         }
         let time = self.new_number();
-        self.lasting.push(Lasting { what, until, by: item.controller, source: item.source, time });
+        self.lasting.push(LastingEffect { what, until, by: item.controller, source: item.source, time });
         true
     }
 
-    /// SR-98: damage is for Bases and Souls.
-    fn is_struck_by_damage(&self, thing: Thing) -> bool {
+    /// SR-98: only Bases and Souls can be dealt damage.
+    fn can_be_damaged(&self, thing: Thing) -> bool {
         thing.seat().is_some() || self.piece_of(thing).is_some_and(|piece| self.is_soul(piece.card))
     }
 
-    /// SR-132: everyone sees the top cards of a deck, so many; or a whole hand.
+    /// SR-132: reveals the top `n` cards of a deck, or a whole hand.
     fn reveal(&mut self, seat: Seat, n: Option<u8>, turn: &mut Turn<'_, Event>) {
         let player = self.player_mut(seat);
-        let (place, seen) = match n {
-            None => ("in the hand", &mut player.hand[..]),
+        let (revealed, viewers) = match n {
+            None => (&mut player.hand[..], everyone_but(seat)),
             Some(n) => {
                 let below = player.deck.len().saturating_sub(n.into());
-                ("on the deck", &mut player.deck[below..])
+                (&mut player.deck[below..], 0b1111)
             }
         };
-        let others = if n.is_none() { everyone_but(seat) } else { 0b1111 };
-        seen.iter_mut().for_each(|hidden| hidden.known |= others);
-        // The top card is the last of a deck, and is shown first.
-        let cards: Vec<CardId> = seen.iter().rev().map(|hidden| hidden.card).collect();
+        revealed.iter_mut().for_each(|hidden| hidden.known |= viewers);
+        // The top card of a deck is the last, and is revealed first.
+        let cards: Vec<CardId> = revealed.iter().rev().map(|hidden| hidden.card).collect();
         if !cards.is_empty() {
             turn.mark(Marks::REVEALED);
         }
         for card in cards {
-            turn.tell("SR-132", || Event::Revealed { seat, card, place });
+            turn.tell("SR-132", || Event::Revealed { seat, card, from_deck: n.is_some() });
         }
     }
 
-    /// SR-61, SR-R09, SR-R09b.
+    /// SR-61, SR-R09, SR-R09b: cancels an item in the Sequence.
     fn cancel(&mut self, number: Number, turn: &mut Turn<'_, Event>) {
         let Some(at) = self.sequence.iter().position(|item| item.number == number) else { return };
         let item = self.sequence[at];

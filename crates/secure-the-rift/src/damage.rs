@@ -2,15 +2,15 @@
 
 use atlas_core::{Seat, Turn};
 
-use crate::pack::language::{Ability, CardId, Events, Keywords};
-use crate::state::{MOST, MOST_LIFE, SecureTheRift};
-use crate::tell::Event;
+use crate::damage_modifiers::PendingDamage;
+use crate::event::Event;
+use crate::pack::language::{Ability, CardId, Keywords, Triggers};
+use crate::state::{MAX_LIFE, MAX_VALUE, SecureTheRift};
 use crate::things::{Change, Number, Thing};
-use crate::wards::Blow;
 
-/// Where damage comes from.
+/// The source of damage.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Source {
+pub(crate) struct DamageSource {
     pub(crate) number: Number,
     pub(crate) card: CardId,
     pub(crate) controller: Seat,
@@ -20,42 +20,42 @@ pub(crate) struct Source {
 /// Damage from one source to one Soul or Base.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Hit {
-    pub(crate) source: Source,
+    pub(crate) source: DamageSource,
     pub(crate) to: Thing,
     pub(crate) amount: i16,
     pub(crate) battle: bool,
-    /// SR-R44: whether it was meant for something else. Then it does not move on once more.
+    /// SR-R44: whether it was redirected already. Damage is redirected only once.
     pub(crate) redirected: bool,
 }
 
 impl SecureTheRift {
-    /// SR-105: all hits of one event, in the order of work that the rule gives; says whether nothing had to be
-    /// asked.
+    /// SR-105: deals the damage of one event. Returns false if a player has to choose the order of modifiers first.
     pub(crate) fn deal(&mut self, hits: Vec<Hit>, turn: &mut Turn<'_, Event>) -> bool {
         let open = self.with_overkill(hits);
-        self.blow = Some(Blow { done: Vec::with_capacity(open.len()), open, applied: Vec::new() });
-        self.strike(turn)
+        let done = Vec::with_capacity(open.len());
+        self.pending_damage = Some(PendingDamage { open, done, applied: Vec::new() });
+        self.deal_pending(turn)
     }
 
-    /// Goes on with damage after a choice, and then with what dealt it.
-    pub(crate) fn go_on_dealing(&mut self, turn: &mut Turn<'_, Event>) {
-        if self.strike(turn) {
-            if self.conclusion.is_some() { self.carry_on(turn) } else { self.open_step(turn) }
+    /// Continues to deal damage after a choice, and then continues whatever dealt it.
+    pub(crate) fn continue_dealing(&mut self, turn: &mut Turn<'_, Event>) {
+        if self.deal_pending(turn) {
+            if self.conclusion.is_some() { self.continue_conclusion(turn) } else { self.open_step(turn) }
         }
     }
 
-    /// SR-105 (3) to (6); says whether nothing had to be asked.
-    fn strike(&mut self, turn: &mut Turn<'_, Event>) -> bool {
-        if !self.ward_off() {
+    /// SR-105 (3) to (6): deals the pending damage. Returns false if a player has to choose first.
+    fn deal_pending(&mut self, turn: &mut Turn<'_, Event>) -> bool {
+        if !self.apply_modifiers() {
             return false;
         }
-        let mut hits = self.blow.take().map_or_else(Vec::new, |blow| blow.done);
+        let mut hits = self.pending_damage.take().map_or_else(Vec::new, |damage| damage.done);
         self.lasting.retain(|it| {
             !matches!(
                 it.what,
                 Change::Shield { left: Some(0), .. }
-                    | Change::Shelter { left: Some(0), .. }
-                    | Change::Detour { left: Some(0), .. }
+                    | Change::ShieldMatching { left: Some(0), .. }
+                    | Change::Redirect { left: Some(0), .. }
             )
         });
         self.use_safeguards(&mut hits, turn);
@@ -69,8 +69,8 @@ impl SecureTheRift {
             if let Some(seat) = to.seat() {
                 lost[seat.index()] = lost[seat.index()].saturating_add(amount);
             } else if let Some(piece) = to.number().and_then(|number| self.piece_mut(number)) {
-                piece.damage = (piece.damage.saturating_add(amount)).min(MOST);
-                // SR-119, SR-R26.
+                piece.damage = (piece.damage.saturating_add(amount)).min(MAX_VALUE);
+                // SR-119, SR-R26: TOXIC.
                 piece.poisoned |= battle && source.keywords.has(Keywords::TOXIC);
             }
             if source.keywords.has(Keywords::LIFEGAIN) {
@@ -83,16 +83,16 @@ impl SecureTheRift {
         }
         for hit in &hits {
             let by = Thing::card(hit.source.number);
-            self.happen(Events::DAMAGED, hit.to, by, hit.amount, turn);
-            self.happen(Events::DEALS_DAMAGE, by, hit.to, hit.amount, turn);
+            self.trigger(Triggers::DAMAGED, hit.to, by, hit.amount, turn);
+            self.trigger(Triggers::DEALS_DAMAGE, by, hit.to, hit.amount, turn);
         }
         true
     }
 
-    /// SR-118, SR-R20, SR-R21: what is more than enough goes to the Base of the Soul's controller.
+    /// SR-118, SR-R20, SR-R21: adds the excess damage of OVERKILL to the Base of the Soul's controller.
     fn with_overkill(&self, hits: Vec<Hit>) -> Vec<Hit> {
         let mut all: Vec<Hit> = Vec::with_capacity(hits.len());
-        // One source hits one thing once.
+        // Hits from one source to one thing are combined.
         let mut add = |hit: Hit| match all
             .iter_mut()
             .find(|it| it.source.number == hit.source.number && it.to == hit.to)
@@ -103,7 +103,7 @@ impl SecureTheRift {
         for mut hit in hits.into_iter().filter(|hit| hit.amount > 0) {
             if let Some(piece) = self.piece_of(hit.to).filter(|_| hit.source.keywords.has(Keywords::OVERKILL))
             {
-                let enough = (piece.now.defence - piece.damage).max(0);
+                let enough = (piece.current.defence - piece.damage).max(0);
                 let excess = (hit.amount - enough).max(0);
                 hit.amount -= excess;
                 add(Hit { to: Thing::base(piece.controller), amount: excess, ..hit });
@@ -113,12 +113,12 @@ impl SecureTheRift {
         all
     }
 
-    /// SR-117, SR-R22: the first event that would hit the card does nothing to it.
+    /// SR-117, SR-R22: removes the damage to cards with SAFEGUARD and uses the keyword up.
     fn use_safeguards(&mut self, hits: &mut [Hit], turn: &mut Turn<'_, Event>) {
         let mut used: Vec<Number> = Vec::new();
         for hit in hits.iter_mut().filter(|hit| hit.amount > 0) {
             let Some(piece) = self.piece_of(hit.to) else { continue };
-            if piece.now.keywords.has(Keywords::SAFEGUARD) {
+            if piece.current.keywords.has(Keywords::SAFEGUARD) {
                 used.push(piece.number);
                 hit.amount = 0;
             }
@@ -132,7 +132,7 @@ impl SecureTheRift {
     }
 
     fn spend_safeguard(&mut self, number: Number) {
-        self.spent.push((number, 0));
+        self.spent_safeguards.push((number, 0));
         self.lasting.retain(|it| {
             !matches!(it.what, Change::Gain { on, keyword } if on == number && keyword == Keywords::SAFEGUARD)
         });
@@ -142,10 +142,10 @@ impl SecureTheRift {
             .filter(|giver| self.gives_safeguard(giver, number))
             .map(|it| it.number)
             .collect();
-        self.spent.extend(givers.into_iter().map(|giver| (number, giver)));
-        self.spent.sort_unstable();
-        self.spent.dedup();
-        self.figure();
+        self.spent_safeguards.extend(givers.into_iter().map(|giver| (number, giver)));
+        self.spent_safeguards.sort_unstable();
+        self.spent_safeguards.dedup();
+        self.recompute();
     }
 
     fn gives_safeguard(&self, giver: &crate::things::Piece, number: Number) -> bool {
@@ -154,14 +154,14 @@ impl SecureTheRift {
             Ability::Continuous { affects, grant } => {
                 grant.keywords.has(Keywords::SAFEGUARD)
                     && affects.map_or(giver.number == number, |affects| {
-                        self.fits(affects, piece, giver.controller, giver.number)
+                        self.matches(affects, piece, giver.controller, giver.number)
                     })
             }
             _ => false,
         })
     }
 
-    /// SR-103, SR-104, SR-R24: one net change, then the cap.
+    /// SR-103, SR-104, SR-R24: changes the life of a player by the net amount, up to the maximum.
     pub(crate) fn change_life(
         &mut self,
         seat: Seat,
@@ -176,16 +176,16 @@ impl SecureTheRift {
         }
         let player = self.player_mut(seat);
         let change = i32::from(gained.max(0)) - i32::from(lost.max(0));
-        let most = i32::from(MOST_LIFE);
-        player.life = (i32::from(player.life) + change).clamp(i32::from(-MOST), most) as i16;
+        let most = i32::from(MAX_LIFE);
+        player.life = (i32::from(player.life) + change).clamp(i32::from(-MAX_VALUE), most) as i16;
         let life = player.life;
         turn.tell(rule, || Event::Life { seat, lost, gained, life });
         let base = Thing::base(seat);
         if gained > 0 {
-            self.happen(Events::LIFE_GAINED, base, base, gained, turn);
+            self.trigger(Triggers::LIFE_GAINED, base, base, gained, turn);
         }
         if lost > 0 {
-            self.happen(Events::LIFE_LOST, base, base, lost, turn);
+            self.trigger(Triggers::LIFE_LOST, base, base, lost, turn);
         }
     }
 }

@@ -1,35 +1,37 @@
-//! Decks: the plain text they are written in, what they may hold (SR-02, SR-H01 to SR-H05), and what a player
-//! may think of a deck that they do not know.
+//! Decks: deck lists as text, the rules of deck building (SR-02, SR-H01 to SR-H05), and the decks of a table.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Chance, Code, Refusal, Seat};
+use atlas_core::{Chance, Code, Refusal, Rule, Seat, Text, text};
 use serde::{Deserialize, Serialize};
 
 use crate::pack::language::{CardId, Kinds};
 use crate::pack::{Library, LibraryRef};
-use crate::state::SecureTheRift;
-use crate::things::{Hidden, Matter};
 
-/// SR-02: the cards of a main deck.
+/// SR-02: the number of cards in a main deck.
 pub const MAIN_CARDS: usize = 40;
-/// SR-02: the cards of an energy pile.
+/// SR-02: the number of cards in an energy pile.
 pub const ENERGY_CARDS: usize = 10;
-/// SR-H01: the most copies of a card.
-pub const MOST_COPIES: usize = 3;
-/// SR-H02: the most factions besides Unbound.
-pub const MOST_FACTIONS: usize = 2;
-/// SR-H03: the most copies of an Energy card that is not basic.
-pub const MOST_ENERGY_COPIES: usize = 2;
-/// SR-H02: the faction that goes with every other.
+/// SR-H01: the maximum number of copies of a card.
+pub const MAX_COPIES: usize = 3;
+/// SR-H02: the maximum number of factions, not counting Unbound.
+pub const MAX_FACTIONS: usize = 2;
+/// SR-H03: the maximum number of copies of an Energy card that is not basic.
+pub const MAX_ENERGY_COPIES: usize = 2;
+/// SR-H02: the faction that can be combined with all others.
 pub const UNBOUND: &str = "unbound";
-/// A deck list longer than this is none.
-const LONGEST: usize = 16 * 1024;
+/// The maximum length of a deck list, in bytes.
+const MAX_LIST_LEN: usize = 16 * 1024;
+/// The maximum number of cards in one part of a list, legal or not.
+const MAX_LISTED: usize = 2 * MAIN_CARDS;
 
-/// The preconstructed decks: the name in options, and the list.
-pub const PRECONSTRUCTED: [(&str, &str); 6] = [
+/// A preconstructed deck: its name in options, and its list.
+pub type DeckList = (&'static str, &'static str);
+
+/// The preconstructed decks of the current core set.
+pub const PRECONSTRUCTED: [DeckList; 6] = [
     ("dividend-swarm", include_str!("../decks/dividend-swarm.txt")),
     ("burn-rate", include_str!("../decks/burn-rate.txt")),
     ("old-growth", include_str!("../decks/old-growth.txt")),
@@ -38,10 +40,10 @@ pub const PRECONSTRUCTED: [(&str, &str); 6] = [
     ("blank-map", include_str!("../decks/blank-map.txt")),
 ];
 
-/// SR-02: a main deck and an energy pile, in the order of the library.
+/// SR-02: a main deck and an energy pile, sorted as in the library.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deck {
-    /// What it is called, if it is.
+    /// The name of the deck, which may be empty.
     pub name: String,
     /// The main deck.
     pub main: Vec<CardId>,
@@ -49,14 +51,14 @@ pub struct Deck {
     pub energy: Vec<CardId>,
 }
 
-/// What is wrong with a deck list.
+/// An error in a deck list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckError {
-    /// The line, from 1, if it is about one.
+    /// The line, from 1, if the error is in one line.
     pub line: Option<usize>,
-    /// The rule that it breaks, if it breaks one.
+    /// The rule that the deck breaks, if it breaks one.
     pub rule: Option<&'static str>,
-    /// What is wrong.
+    /// The error in words.
     pub message: String,
 }
 
@@ -73,113 +75,122 @@ impl fmt::Display for DeckError {
 impl std::error::Error for DeckError {}
 
 impl DeckError {
-    fn line(line: usize, message: impl Into<String>) -> DeckError {
+    fn in_line(line: usize, message: impl Into<String>) -> DeckError {
         DeckError { line: Some(line), rule: None, message: message.into() }
     }
 
-    fn rule(rule: &'static str, message: impl Into<String>) -> DeckError {
+    fn by_rule(rule: &'static str, message: impl Into<String>) -> DeckError {
         DeckError { line: None, rule: Some(rule), message: message.into() }
+    }
+
+    /// The refusal of an option because of this error. `what` is the beginning of the sentence.
+    fn refusal(&self, what: Text) -> Refusal {
+        let line = self.line.map(|line| format!("line {line}: "));
+        let stop = if self.message.ends_with('?') { "" } else { "." };
+        let message = text![what, ": ", line, self.message.clone(), stop];
+        Refusal { code: Code::Options, rule: self.rule.map(Rule), message }
     }
 }
 
-/// What the lines of a list are about.
+/// A part of a deck list.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum ListPart {
     Main,
     Energy,
-    /// SR-H05: there is none, but other games have one.
+    /// SR-H05: side decks do not exist in this game, but lists of other games have them.
     Side,
 }
 
-impl Part {
-    /// The part that begins with this line.
-    fn headed(line: &str) -> Option<Part> {
-        const HEADS: [(&str, Part); 5] = [
-            ("energy", Part::Energy),
-            ("main", Part::Main),
-            ("side", Part::Side),
-            ("sideboard", Part::Side),
-            ("side deck", Part::Side),
+impl ListPart {
+    /// The part that this line is the heading of.
+    fn headed_by(line: &str) -> Option<ListPart> {
+        const HEADINGS: [(&str, ListPart); 5] = [
+            ("energy", ListPart::Energy),
+            ("main", ListPart::Main),
+            ("side", ListPart::Side),
+            ("sideboard", ListPart::Side),
+            ("side deck", ListPart::Side),
         ];
         let word = line.trim_end_matches(':');
-        HEADS.iter().find(|(head, _)| word.eq_ignore_ascii_case(head)).map(|(_, part)| *part)
+        HEADINGS.iter().find(|(heading, _)| word.eq_ignore_ascii_case(heading)).map(|(_, part)| *part)
     }
 }
 
-/// A line of a list: the card, and how many.
+/// Reads a line of a list: a card and its number of copies.
 fn entry(library: &Library, line: &str) -> Result<(CardId, usize), String> {
     let (count, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let count = count.trim_end_matches('x').parse::<usize>().ok().filter(|n| (1..=MAIN_CARDS).contains(n));
     let Some(count) = count.filter(|_| !name.trim().is_empty()) else {
-        return Err(format!("{} is not a number and a card, like 3 Survey Drone", quoted(line)));
+        return Err(format!("{} is not a number and a card name, such as 3 Survey Drone", quoted(line)));
     };
     let card = library.card_called(name.trim()).filter(|card| !library.card(*card).token);
-    card.map_or_else(|| Err(library.no_card(name.trim())), |card| Ok((card, count)))
+    card.map_or_else(|| Err(library.unknown_card(name.trim())), |card| Ok((card, count)))
 }
 
 impl Deck {
-    /// Reads a list: lines such as `3 Survey Drone`, the energy pile after a line `Energy:`. A line that begins
-    /// with `#` says nothing, but the first of them is the name.
+    /// Reads a deck list: lines such as `3 Survey Drone`, and the energy pile after a line `Energy:`. Lines that begin
+    /// with `#` are comments; the first comment is the name of the deck.
     pub fn read(library: &Library, text: &str) -> Result<Deck, DeckError> {
-        let (deck, wrong) = Deck::scan(library, text, 1);
-        wrong.into_iter().next().map_or(Ok(deck), Err)
+        let (deck, errors) = Deck::scan(library, text, 1);
+        errors.into_iter().next().map_or(Ok(deck), Err)
     }
 
-    /// Reads a list and says everything that is wrong: with its lines, and with the deck that they make.
+    /// Reads a deck list and returns all errors, in its lines and in the deck as a whole.
     pub fn examine(library: &Library, text: &str) -> (Deck, Vec<DeckError>) {
-        let (deck, mut wrong) = Deck::scan(library, text, usize::MAX);
-        wrong.extend(deck.check(library));
-        (deck, wrong)
+        let (deck, mut errors) = Deck::scan(library, text, usize::MAX);
+        errors.extend(deck.check(library));
+        (deck, errors)
     }
 
-    /// The deck that the lines make, and those lines that make nothing. It stops when so many are found.
-    fn scan(library: &Library, text: &str, most: usize) -> (Deck, Vec<DeckError>) {
-        let (mut deck, mut wrong) = (Deck::default(), Vec::new());
-        if text.len() > LONGEST {
-            wrong.push(DeckError::line(1, format!("a deck list has at most {LONGEST} bytes")));
-            return (deck, wrong);
+    /// Reads a deck list and stops after `max_errors` errors.
+    fn scan(library: &Library, text: &str, max_errors: usize) -> (Deck, Vec<DeckError>) {
+        let (mut deck, mut errors) = (Deck::default(), Vec::new());
+        if text.len() > MAX_LIST_LEN {
+            let message = format!("a deck list can have at most {MAX_LIST_LEN} bytes");
+            return (deck, vec![DeckError::in_line(1, message)]);
         }
-        let mut part = Part::Main;
+        let mut part = ListPart::Main;
         for (line, number) in text.lines().map(str::trim).zip(1..) {
-            if wrong.len() >= most {
+            if errors.len() >= max_errors {
                 break;
             }
-            if let Some(said) = line.strip_prefix('#') {
+            if let Some(comment) = line.strip_prefix('#') {
                 if deck.name.is_empty() {
-                    said.trim().clone_into(&mut deck.name);
+                    comment.trim().clone_into(&mut deck.name);
                 }
                 continue;
             }
             if line.is_empty() {
                 continue;
             }
-            if let Some(next) = Part::headed(line) {
+            if let Some(next) = ListPart::headed_by(line) {
                 part = next;
-                if part == Part::Side {
-                    let none = DeckError::line(number, "there is no side deck");
-                    wrong.push(DeckError { rule: Some("SR-H05"), ..none });
+                if part == ListPart::Side {
+                    let error = DeckError::in_line(number, "there are no side decks in this game");
+                    errors.push(DeckError { rule: Some("SR-H05"), ..error });
                 }
                 continue;
             }
-            let zone = match part {
-                Part::Main => &mut deck.main,
-                Part::Energy => &mut deck.energy,
-                Part::Side => continue,
+            let cards = match part {
+                ListPart::Main => &mut deck.main,
+                ListPart::Energy => &mut deck.energy,
+                ListPart::Side => continue,
             };
             match entry(library, line) {
-                Ok((_, count)) if zone.len() + count > 2 * MAIN_CARDS => {
-                    wrong.push(DeckError::line(number, "that is more than two decks"));
+                Ok((_, count)) if cards.len() + count > MAX_LISTED => {
+                    let message = format!("there are more than {MAX_LISTED} cards up to this line");
+                    errors.push(DeckError::in_line(number, message));
                 }
-                Ok((card, count)) => zone.extend(std::iter::repeat_n(card, count)),
-                Err(message) => wrong.push(DeckError::line(number, message)),
+                Ok((card, count)) => cards.extend(std::iter::repeat_n(card, count)),
+                Err(message) => errors.push(DeckError::in_line(number, message)),
             }
         }
         deck.main.sort_unstable();
         deck.energy.sort_unstable();
-        (deck, wrong)
+        (deck, errors)
     }
 
-    /// The list, as it is read.
+    /// The deck list as text, as [`read`](Deck::read) reads it.
     pub fn write(&self, library: &Library) -> String {
         let lines = |cards: &[CardId]| -> String {
             counted(cards).into_iter().map(|(card, n)| format!("{n} {}\n", library.card(card).name)).collect()
@@ -188,50 +199,51 @@ impl Deck {
         format!("{name}{}Energy:\n{}", lines(&self.main), lines(&self.energy))
     }
 
-    /// Everything that is wrong with it.
+    /// All rules of deck building that the deck breaks.
     pub fn check(&self, library: &Library) -> Vec<DeckError> {
-        let mut wrong = Vec::new();
-        let mut size = |zone: &[CardId], must: usize, what: &str| {
-            if zone.len() != must {
-                wrong.push(DeckError::rule(
-                    "SR-02",
-                    format!("the {what} has {} cards, not {must}", zone.len()),
-                ));
+        let mut errors = Vec::new();
+        for (cards, size, what) in
+            [(&self.main, MAIN_CARDS, "main deck"), (&self.energy, ENERGY_CARDS, "energy pile")]
+        {
+            if cards.len() != size {
+                let message = format!("the {what} has {} cards, not {size}", cards.len());
+                errors.push(DeckError::by_rule("SR-02", message));
             }
+        }
+        let too_many = |rule, n: usize, name: &str, max: usize| {
+            DeckError::by_rule(rule, format!("there are {n} copies of {name}, and the maximum is {max}"))
         };
-        size(&self.main, MAIN_CARDS, "main deck");
-        size(&self.energy, ENERGY_CARDS, "energy pile");
-        for (card, n) in counted(&self.main) {
-            let (it, most) = (library.card(card), most_copies(library, card));
-            if it.kind == Kinds::ENERGY || it.token {
-                wrong.push(DeckError::rule("SR-03", format!("{} does not go into a main deck", it.name)));
-            } else if n > most {
-                let message = format!("there are {n} of {}; the most is {most}", it.name);
-                wrong.push(DeckError::rule("SR-H01", message));
+        for (id, n) in counted(&self.main) {
+            let (card, max) = (library.card(id), max_copies(library, id));
+            if card.kind == Kinds::ENERGY || card.token {
+                errors.push(DeckError::by_rule("SR-03", format!("{} cannot be in a main deck", card.name)));
+            } else if n > max {
+                errors.push(too_many("SR-H01", n, &card.name, max));
             }
         }
         let factions = self.factions(library);
-        if factions.len() > MOST_FACTIONS {
+        if factions.len() > MAX_FACTIONS {
             let names: Vec<&str> = factions.iter().map(|it| library.faction(*it)).collect();
-            let message = format!("{} are more than two factions", names.join(", "));
-            wrong.push(DeckError::rule("SR-H02", message));
+            let message =
+                format!("a deck can have at most {MAX_FACTIONS} factions, not {}", names.join(", "));
+            errors.push(DeckError::by_rule("SR-H02", message));
         }
-        for (card, n) in counted(&self.energy) {
-            let (it, most) = (library.card(card), most_copies(library, card));
-            if it.kind != Kinds::ENERGY {
-                wrong.push(DeckError::rule("SR-03", format!("{} does not go into an energy pile", it.name)));
-            } else if n > most {
-                let message = format!("there are {n} of {}; the most is {most}", it.name);
-                wrong.push(DeckError::rule("SR-H03", message));
-            } else if library.faction(it.faction) != UNBOUND && !factions.contains(&it.faction) {
-                let message = format!("{} needs a card of its faction in the main deck", it.name);
-                wrong.push(DeckError::rule("SR-H04", message));
+        for (id, n) in counted(&self.energy) {
+            let (card, max) = (library.card(id), max_copies(library, id));
+            if card.kind != Kinds::ENERGY {
+                errors
+                    .push(DeckError::by_rule("SR-03", format!("{} cannot be in an energy pile", card.name)));
+            } else if n > max {
+                errors.push(too_many("SR-H03", n, &card.name, max));
+            } else if library.faction(card.faction) != UNBOUND && !factions.contains(&card.faction) {
+                let message = format!("{} needs a card of its faction in the main deck", card.name);
+                errors.push(DeckError::by_rule("SR-H04", message));
             }
         }
-        wrong
+        errors
     }
 
-    /// The factions of the main deck but for Unbound.
+    /// The factions of the main deck except Unbound.
     pub fn factions(&self, library: &Library) -> Vec<u8> {
         let mut factions: Vec<u8> = self.main.iter().map(|card| library.card(*card).faction).collect();
         factions.sort_unstable();
@@ -240,29 +252,29 @@ impl Deck {
         factions
     }
 
-    /// A deck, drawn at random, that holds at least these cards. It is legal, if the library has enough cards.
-    fn random(library: &Library, main: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
+    /// A random deck that contains at least these cards. It is legal if the library has enough cards.
+    pub(crate) fn random(library: &Library, main: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
         let mut deck = Deck { name: String::new(), main: main.to_vec(), energy: energy.to_vec() };
         let mut factions = deck.factions(library);
-        let mut all: Vec<u8> = library.cards().map(|(_, card)| card.faction).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.retain(|it| library.faction(*it) != UNBOUND && !factions.contains(it));
-        while factions.len() < MOST_FACTIONS && !all.is_empty() {
-            factions.push(all.swap_remove(chance.below(all.len() as u32) as usize));
+        let mut others: Vec<u8> = library.cards().map(|(_, card)| card.faction).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|it| library.faction(*it) != UNBOUND && !factions.contains(it));
+        while factions.len() < MAX_FACTIONS && !others.is_empty() {
+            factions.push(others.swap_remove(chance.below(others.len() as u32) as usize));
         }
-        let fits = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
+        let allowed = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
         let pool: Vec<CardId> = library
             .cards()
-            .filter(|(_, card)| !card.token && card.kind != Kinds::ENERGY && fits(card.faction))
+            .filter(|(_, card)| !card.token && card.kind != Kinds::ENERGY && allowed(card.faction))
             .map(|(id, _)| id)
             .collect();
         fill(library, &mut deck.main, &pool, MAIN_CARDS, chance);
         let factions = deck.factions(library);
-        let fits = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
+        let allowed = |faction: u8| library.faction(faction) == UNBOUND || factions.contains(&faction);
         let pool: Vec<CardId> = library
             .cards()
-            .filter(|(_, card)| card.kind == Kinds::ENERGY && fits(card.faction))
+            .filter(|(_, card)| card.kind == Kinds::ENERGY && allowed(card.faction))
             .map(|(id, _)| id)
             .collect();
         fill(library, &mut deck.energy, &pool, ENERGY_CARDS, chance);
@@ -272,30 +284,30 @@ impl Deck {
     }
 }
 
-/// SR-H01, SR-H03: how often a card may be in a deck or pile.
-fn most_copies(library: &Library, card: CardId) -> usize {
+/// SR-H01, SR-H03: the maximum number of copies of a card in a main deck or an energy pile.
+fn max_copies(library: &Library, card: CardId) -> usize {
     let it = library.card(card);
     match (it.limit, it.kind) {
         (Some(limit), _) => limit.into(),
         (None, Kinds::ENERGY) if it.basic => ENERGY_CARDS,
-        (None, Kinds::ENERGY) => MOST_ENERGY_COPIES,
+        (None, Kinds::ENERGY) => MAX_ENERGY_COPIES,
         (None, _) if it.unique => 1,
-        (None, _) => MOST_COPIES,
+        (None, _) => MAX_COPIES,
     }
 }
 
-/// Fills a deck or pile up from a pool, with no card more often than it may be there; but if the pool is too small
-/// for that, with what there is.
-fn fill(library: &Library, zone: &mut Vec<CardId>, pool: &[CardId], size: usize, chance: &mut Chance) {
-    let has_room = |zone: &[CardId], card: CardId| {
-        zone.iter().filter(|it| **it == card).count() < most_copies(library, card)
+/// Fills a main deck or an energy pile up with random cards from a pool. The limits of copies are kept unless the pool
+/// is too small for that.
+fn fill(library: &Library, cards: &mut Vec<CardId>, pool: &[CardId], size: usize, chance: &mut Chance) {
+    let has_room = |cards: &[CardId], card: CardId| {
+        cards.iter().filter(|it| **it == card).count() < max_copies(library, card)
     };
-    let copies: usize = pool.iter().map(|card| most_copies(library, *card)).sum();
+    let copies: usize = pool.iter().map(|card| max_copies(library, *card)).sum();
     let enough = copies >= size;
-    while zone.len() < size && !pool.is_empty() {
+    while cards.len() < size && !pool.is_empty() {
         let card = pool[chance.below(pool.len() as u32) as usize];
-        if !enough || has_room(zone, card) {
-            zone.push(card);
+        if !enough || has_room(cards, card) {
+            cards.push(card);
         }
     }
 }
@@ -306,19 +318,19 @@ fn counted(cards: &[CardId]) -> BTreeMap<CardId, usize> {
     counts
 }
 
-/// The preconstructed decks, as far as the library has their cards.
-pub(crate) fn preconstructed(library: &Library) -> Vec<(&'static str, Deck)> {
-    let read = |(name, text): &(&'static str, &str)| Some((*name, Deck::read(library, text).ok()?));
-    PRECONSTRUCTED.iter().filter_map(read).collect()
+/// Reads the lists of which the library has all cards.
+pub(crate) fn preconstructed(library: &Library, lists: &[DeckList]) -> Vec<(&'static str, Deck)> {
+    let read = |(name, list): &DeckList| Some((*name, Deck::read(library, list).ok()?));
+    lists.iter().filter_map(read).collect()
 }
 
-/// The deck of a seat: `random` (a preconstructed one), `any` (any legal one), `same` (as the seat before it has),
-/// the name of a preconstructed one, or a list.
+/// The deck of a seat: `random` (a preconstructed deck), `any` (any legal deck), `same` (the deck of the previous
+/// seat), the name of a preconstructed deck, or a deck list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DeckChoice(pub String);
 
-/// The decks that a table chose.
+/// The decks of a table.
 pub(crate) fn chosen(
     library: LibraryRef,
     choices: &[DeckChoice],
@@ -327,10 +339,10 @@ pub(crate) fn chosen(
 ) -> Result<Vec<Deck>, Refusal> {
     let random = DeckChoice("random".to_owned());
     let mut decks: Vec<Deck> = Vec::new();
-    for seat in 0..usize::from(seats) {
-        let choice = choices.get(seat).unwrap_or(&random);
+    for seat in Seat::all(seats) {
+        let choice = choices.get(seat.index()).unwrap_or(&random);
         decks.push(match decks.last() {
-            Some(before) if choice.0 == "same" => before.clone(),
+            Some(previous) if choice.0 == "same" => previous.clone(),
             _ => choose(library, choice, seat, chance)?,
         });
     }
@@ -340,145 +352,45 @@ pub(crate) fn chosen(
 fn choose(
     library: LibraryRef,
     choice: &DeckChoice,
-    seat: usize,
+    seat: Seat,
     chance: &mut Chance,
 ) -> Result<Deck, Refusal> {
-    let refuse = |rule: Option<&'static str>, message: String| {
-        let message = format!("the deck of seat {seat}: {message}");
-        Err(match rule {
-            Some(rule) => Refusal::by(rule, Code::Options, message),
-            None => Refusal::new(Code::Options, message),
-        })
-    };
+    let lists = library.get().deck_lists();
     let name = match choice.0.trim() {
-        "random" => PRECONSTRUCTED[chance.below(PRECONSTRUCTED.len() as u32) as usize].0,
+        "random" => lists[chance.below(lists.len() as u32) as usize].0,
         name => name,
     };
     if let Some(deck) = library.get().preconstructed_named(name) {
         return Ok(deck.clone());
     }
-    let text = match name {
-        "any" => {
-            let deck = Deck::random(&library, &[], &[], chance);
-            return match deck.check(&library).first() {
-                None => Ok(deck),
-                Some(error) => refuse(error.rule, format!("there are not enough cards: {error}")),
-            };
-        }
-        name => match PRECONSTRUCTED.iter().find(|(it, _)| *it == name) {
-            Some((_, text)) => text,
-            None if name.contains('\n') => name,
-            None => {
-                let known: Vec<&str> = PRECONSTRUCTED.iter().map(|(name, _)| *name).collect();
-                let known = known.join(", ");
-                return refuse(
-                    None,
-                    format!("{} is neither a list nor one of {known}, random, any, same", quoted(name)),
-                );
+    if name == "any" {
+        let deck = Deck::random(&library, &[], &[], chance);
+        return match deck.check(&library).first() {
+            None => Ok(deck),
+            Some(error) => {
+                Err(error.refusal(text!["There are not enough cards for a random deck for ", seat]))
             }
+        };
+    }
+    let list = match lists.iter().find(|(it, _)| *it == name) {
+        Some((_, list)) => list,
+        None if name.contains('\n') => name,
+        None => {
+            let known: Vec<&str> = lists.iter().map(|(name, _)| *name).collect();
+            let message = text![
+                format!("{} is not a deck for ", quoted(name)),
+                seat,
+                format!(": give a deck list, random, any, same, or one of {}.", known.join(", "))
+            ];
+            return Err(Refusal::new(Code::Options, message));
+        }
+    };
+    let error = match Deck::read(&library, list) {
+        Ok(deck) => match deck.check(&library).into_iter().next() {
+            None => return Ok(deck),
+            Some(error) => error,
         },
+        Err(error) => error,
     };
-    let deck = match Deck::read(&library, text) {
-        Ok(deck) => deck,
-        Err(error) => return refuse(error.rule, error.to_string()),
-    };
-    match deck.check(&library).first() {
-        None => Ok(deck),
-        Some(error) => refuse(error.rule, error.to_string()),
-    }
-}
-
-/// What a seat may think: its own deck in another order, and of others what fits what it has seen. A deck that
-/// it does not know is one of the preconstructed ones, if one fits, and any legal one if none does.
-pub(crate) fn imagine(state: &SecureTheRift, seat: Seat, chance: &mut Chance) -> SecureTheRift {
-    let mut world = state.clone();
-    for other in 0..state.players.len() as u8 {
-        let other = Seat(other);
-        if state.player(other).lost {
-            continue;
-        }
-        let known = |hidden: &Hidden| hidden.known >> seat.0 & 1 == 1;
-        let own = other == seat;
-        let player = state.player(other);
-        let hand_hidden = |held: &Hidden| !own && !known(held);
-        let deck_hidden = |held: &Hidden| !known(held);
-        let mut cards: Vec<CardId> = player
-            .hand
-            .iter()
-            .filter(|it| hand_hidden(it))
-            .chain(player.deck.iter().filter(|it| deck_hidden(it)))
-            .map(|it| it.card)
-            .collect();
-        let mut pile = player.pile.clone();
-        if !own && !state.rules.open_lists {
-            let size = cards.len();
-            let (seen, seen_energy) = seen_by(state, seat, other);
-            let deck = likely_deck(state, &seen, &seen_energy, chance);
-            cards = without(&deck.main, &seen);
-            chance.shuffle(&mut cards);
-            cards.truncate(size);
-            let left = without(&deck.energy, &seen_energy);
-            let size = pile.len();
-            pile = left;
-            chance.shuffle(&mut pile);
-            pile.truncate(size);
-        }
-        chance.shuffle(&mut cards);
-        chance.shuffle(&mut pile);
-        let player = world.player_mut(other);
-        player.pile = pile;
-        for hidden in player.hand.iter_mut().filter(|it| hand_hidden(it)) {
-            hidden.card = cards.pop().expect("there are as many cards as places");
-        }
-        for hidden in player.deck.iter_mut().filter(|it| deck_hidden(it)) {
-            hidden.card = cards.pop().expect("there are as many cards as places");
-        }
-        player.hand.sort_by_key(|held| (held.card, held.known));
-    }
-    world
-}
-
-/// The cards of a player that a seat has seen and that are still in the game: main deck, energy pile, both in order.
-fn seen_by(state: &SecureTheRift, seat: Seat, of: Seat) -> (Vec<CardId>, Vec<CardId>) {
-    let player = state.player(of);
-    let front = state.front.iter().filter(|piece| piece.owner == of).map(|piece| piece.card);
-    let piles = player.scrap.iter().chain(&player.void).map(|lying| lying.card);
-    let items = state.sequence.iter().chain(state.conclusion.iter().map(|it| &it.item));
-    let items = items
-        .filter(|item| matches!(item.matter, Matter::Card { owner, .. } if owner == of))
-        .map(|it| it.card);
-    let hidden =
-        player.hand.iter().chain(&player.deck).filter(|it| it.known >> seat.0 & 1 == 1).map(|it| it.card);
-    let all = front.chain(piles).chain(items).chain(hidden).filter(|card| !state.card(*card).token);
-    let (mut main, mut energy): (Vec<CardId>, Vec<CardId>) =
-        all.partition(|card| state.card(*card).kind != Kinds::ENERGY);
-    main.sort_unstable();
-    energy.sort_unstable();
-    (main, energy)
-}
-
-fn likely_deck(state: &SecureTheRift, seen: &[CardId], energy: &[CardId], chance: &mut Chance) -> Deck {
-    let library = state.library.get();
-    let fits = |deck: &&Deck| holds(&deck.main, seen) && holds(&deck.energy, energy);
-    let fitting: Vec<&Deck> = library.preconstructed().filter(fits).collect();
-    if fitting.is_empty() {
-        return Deck::random(library, seen, energy, chance);
-    }
-    fitting[chance.below(fitting.len() as u32) as usize].clone()
-}
-
-/// Whether all of these cards, each as often as it is there, are among those. Both are in order.
-fn holds(cards: &[CardId], some: &[CardId]) -> bool {
-    let mut cards = cards.iter();
-    some.iter().all(|card| cards.any(|it| it == card))
-}
-
-/// The cards less some of them. Both are in order.
-fn without(cards: &[CardId], some: &[CardId]) -> Vec<CardId> {
-    let mut some = some.iter().peekable();
-    let is_left = |card: &&CardId| {
-        while some.next_if(|it| it < card).is_some() {}
-        some.next_if(|it| it == card).is_none()
-    };
-    cards.iter().filter(is_left).copied().collect()
+    Err(error.refusal(text!["The deck of ", seat, " is not legal"]))
 }

@@ -1,7 +1,6 @@
-//! Worked examples: a table, what is done at it, and what follows.
+//! Worked examples: a table, actions of its players, and what follows from them.
 //!
-//! The rule book is full of them, and the tests run every one, so that the book cannot lie. A block looks like
-//! this:
+//! The rule book contains many of them, and the tests run them all. An example looks like this:
 //!
 //! ```text
 //! front 0: wrecking-crew
@@ -17,9 +16,9 @@
 //! -> scrap 1: coil-hatchling
 //! ```
 //!
-//! Everything that is not said is as usual: it is the Main step of seat 0, late in the game; everyone has 40
-//! life, ten Rift Cells in play, and in hand what the example plays; Rift Strays fill the decks. A card is called
-//! by its name, and `drone.2` is the second one of that name.
+//! Whatever an example does not mention has its default: it is the Main step of seat 0, late in the game; every player
+//! has 40 life, ten Rift Cells in play, the cards that the example plays in hand, and a deck of Rift Strays. A card is
+//! written as its id, and `drone.2` is the second one with that id.
 
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -27,30 +26,31 @@ use std::str::FromStr;
 use atlas_core::{Chance, Game, Refusal, Rule, Seat, Turn, Viewer};
 use serde_json::{Value, json};
 
+use crate::event::Event;
 use crate::pack::LibraryRef;
 use crate::pack::language::{Card, Kinds};
+use crate::question::question;
 use crate::state::SecureTheRift;
-use crate::tell::{Event, question};
 use crate::view::{PieceView, View};
 
-/// What fills decks and energy piles.
+/// The cards that fill decks and energy piles.
 const FILLER: &str = "rift-stray";
 const CELL: &str = "rift-cell";
 const DECK: usize = 40;
 const PILE: usize = 10;
-/// A turn of seat 0 in which everyone has had many.
+/// A turn of seat 0 late in the game.
 const LATE: u16 = 81;
 
-/// An example: a table, and what is done and expected there.
+/// An example: a table, and the steps that are played at it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
-    table: Scenario,
-    steps: Vec<Step>,
+    table: TableSetup,
+    steps: Vec<ExampleStep>,
 }
 
-/// A table as far as it is said.
+/// The table that an example describes.
 #[derive(Clone, PartialEq, Debug)]
-struct Scenario {
+struct TableSetup {
     library: LibraryRef,
     sides: Vec<Side>,
     front: Vec<Value>,
@@ -60,7 +60,7 @@ struct Scenario {
     strikes_back: bool,
 }
 
-/// What is said of one player.
+/// The description of one player.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Side {
     life: Option<i16>,
@@ -71,34 +71,36 @@ struct Side {
     scrap: Vec<String>,
 }
 
-/// The cards of a pile as far as they are said, and whether they are all.
+/// The listed cards of a pile, and whether the list is complete.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Pile {
     cards: Vec<String>,
     all: bool,
 }
 
-/// What is done, and what is expected right after it.
+/// A command, and what is expected right after it.
 #[derive(Clone, PartialEq, Debug)]
-struct Step {
-    deed: Deed,
+struct ExampleStep {
+    command: Command,
     expected: Vec<String>,
 }
 
+/// A command of an example.
 #[derive(Clone, PartialEq, Debug)]
-enum Deed {
-    /// The table itself is looked at.
+enum Command {
+    /// Nothing is played, and the initial table is checked.
     Look,
     Plays(Seat, String),
     Leaves(Seat),
+    /// All players pass once.
     AllPass,
-    /// All pass until nothing waits in the Sequence, or somebody is asked something else.
+    /// All players pass until the Sequence is empty or a player is asked something else.
     Concludes,
-    /// All pass, and nobody blocks, until the attack is over or somebody is asked something else.
+    /// All players pass and nobody blocks until the attack is over or a player is asked something else.
     AttackGoesOn,
-    /// All pass until another step begins.
+    /// All players pass until another step begins.
     StepEnds,
-    /// All pass until the next turn begins.
+    /// All players pass until the next turn begins.
     TurnEnds,
 }
 
@@ -106,7 +108,7 @@ impl FromStr for Example {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Example, String> {
-        let mut table = Scenario {
+        let mut table = TableSetup {
             library: LibraryRef::core(),
             sides: vec![Side::default(); 2],
             front: Vec::new(),
@@ -115,57 +117,57 @@ impl FromStr for Example {
             turn: LATE,
             strikes_back: false,
         };
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<ExampleStep> = Vec::new();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let deed = match words.as_slice() {
-                ["seat", seat, "plays", sentence @ ..] => Deed::Plays(seat_in(seat)?, sentence.join(" ")),
-                ["seat", seat, "leaves"] => Deed::Leaves(seat_in(seat)?),
-                ["all", "pass"] => Deed::AllPass,
-                ["everything", "concludes"] => Deed::Concludes,
-                ["the", "attack", "goes", "on"] => Deed::AttackGoesOn,
-                ["the", "step", "ends"] => Deed::StepEnds,
-                ["the", "turn", "ends"] => Deed::TurnEnds,
+            let command = match words.as_slice() {
+                ["seat", seat, "plays", sentence @ ..] => Command::Plays(seat_in(seat)?, sentence.join(" ")),
+                ["seat", seat, "leaves"] => Command::Leaves(seat_in(seat)?),
+                ["all", "pass"] => Command::AllPass,
+                ["everything", "concludes"] => Command::Concludes,
+                ["the", "attack", "goes", "on"] => Command::AttackGoesOn,
+                ["the", "step", "ends"] => Command::StepEnds,
+                ["the", "turn", "ends"] => Command::TurnEnds,
                 ["->", expected @ ..] => {
                     if steps.is_empty() {
-                        steps.push(Step { deed: Deed::Look, expected: Vec::new() });
+                        steps.push(ExampleStep { command: Command::Look, expected: Vec::new() });
                     }
-                    steps.last_mut().expect("there is one").expected.push(expected.join(" "));
+                    steps.last_mut().expect("a step was just added").expected.push(expected.join(" "));
                     continue;
                 }
                 words if steps.is_empty() => {
-                    table.say(line, words)?;
+                    table.read_line(line, words)?;
                     continue;
                 }
-                _ => return Err(format!("this line is not understood here: {line}")),
+                _ => return Err(format!("the line cannot be understood here: {line}")),
             };
-            steps.push(Step { deed, expected: Vec::new() });
+            steps.push(ExampleStep { command, expected: Vec::new() });
         }
         if steps.iter().all(|step| step.expected.is_empty()) {
-            return Err("the example says nothing that could be wrong".to_owned());
+            return Err("the example expects nothing".to_owned());
         }
         for (side, seat) in table.sides.iter_mut().zip(0..) {
-            side.hand.get_or_insert_with(|| needed(&steps, Seat(seat)));
+            side.hand.get_or_insert_with(|| cards_played(&steps, Seat(seat)));
         }
         Ok(Example { table, steps })
     }
 }
 
-/// The cards that a seat plays. What is refused is not used up.
-fn needed(steps: &[Step], seat: Seat) -> Vec<String> {
-    let mut needed: Vec<String> = Vec::new();
+/// The cards that a seat plays. A card whose play is refused can be played again.
+fn cards_played(steps: &[ExampleStep], seat: Seat) -> Vec<String> {
+    let mut cards: Vec<String> = Vec::new();
     for step in steps {
         let refused = step.expected.iter().any(|it| it.starts_with("refused"));
-        if let Deed::Plays(by, sentence) = &step.deed
+        if let Command::Plays(by, sentence) = &step.command
             && let Some(card) = sentence.strip_prefix("play ").filter(|_| *by == seat)
         {
             let card = card.split(' ').next().unwrap_or_default().to_owned();
-            if !(refused && needed.contains(&card)) {
-                needed.push(card);
+            if !(refused && cards.contains(&card)) {
+                cards.push(card);
             }
         }
     }
-    needed
+    cards
 }
 
 fn seat_in(word: &str) -> Result<Seat, String> {
@@ -178,7 +180,7 @@ fn number_in<T: FromStr>(word: &str) -> Result<T, String> {
     word.parse().map_err(|_| format!("{word} is not a number"))
 }
 
-/// Words one by one; `nothing` is none.
+/// The words as a list; `nothing` is an empty list.
 fn list(words: &[&str]) -> Vec<String> {
     words.iter().filter(|word| **word != "nothing").map(|word| (*word).to_owned()).collect()
 }
@@ -190,14 +192,14 @@ fn pile_in(words: &[&str]) -> Pile {
     }
 }
 
-impl Scenario {
+impl TableSetup {
     fn side(&mut self, word: &str) -> Result<&mut Side, String> {
         let seat = seat_in(word)?;
         self.sides.get_mut(seat.index()).ok_or_else(|| format!("there is no {seat} at this table"))
     }
 
-    /// Takes in what one line says about the table.
-    fn say(&mut self, line: &str, words: &[&str]) -> Result<(), String> {
+    /// Reads one line of the description of the table.
+    fn read_line(&mut self, line: &str, words: &[&str]) -> Result<(), String> {
         match words {
             ["players", n] => self.sides = vec![Side::default(); number_in(n)?],
             ["life", lives @ ..] => {
@@ -221,25 +223,27 @@ impl Scenario {
             ["front", seat, ..] => {
                 let seat = seat_in(seat)?;
                 let cards = line.split_once(':').map_or("", |(_, cards)| cards);
-                cards.split(',').try_for_each(|card| self.enter(seat, card))?;
+                cards.split(',').try_for_each(|card| self.put_in_play(seat, card))?;
             }
-            _ => return Err(format!("this line is not understood: {line}")),
+            _ => return Err(format!("the line cannot be understood: {line}")),
         }
         Ok(())
     }
 
-    /// `drone`, `3 drone`, `drone vulnerable new damage 1 upgrades 2`, `drone of 1` if another owns it.
-    fn enter(&mut self, seat: Seat, said: &str) -> Result<(), String> {
-        let mut words: Vec<&str> = said.split_whitespace().collect();
+    /// Puts cards into play: `drone`, `3 drone`, `drone vulnerable new damage 1 upgrades 2`, or `drone of 1` if seat 1
+    /// owns it.
+    fn put_in_play(&mut self, seat: Seat, text: &str) -> Result<(), String> {
+        let mut words: Vec<&str> = text.split_whitespace().collect();
         let times = words.first().and_then(|word| word.parse::<usize>().ok());
         if times.is_some() {
             words.remove(0);
         }
         let mut words = words.into_iter();
-        let name = words.next().ok_or_else(|| format!("no card is named in: {said}"))?;
+        let name = words.next().ok_or_else(|| format!("there is no card in: {text}"))?;
         let mut note = json!({ "owner": seat });
         while let Some(word) = words.next() {
-            let mut number = || words.next().map_or(Err(format!("{word}: how much?")), number_in::<u16>);
+            let mut number =
+                || words.next().map_or(Err(format!("a number is missing after {word}")), number_in::<u16>);
             match word {
                 "vulnerable" => note["vulnerable"] = json!(true),
                 "new" => note["since"] = json!(word),
@@ -258,7 +262,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// The state, filled up with what is not said.
+    /// The state, with defaults for everything that the example does not mention.
     fn deal(mut self) -> Result<SecureTheRift, String> {
         let seats = self.sides.len() as u8;
         for seat in 0..seats {
@@ -268,9 +272,9 @@ impl Scenario {
             let mut others = others.map(|id| named(self.library, id)).collect::<Result<Vec<_>, _>>()?;
             others.retain(|card| card.kind == Kinds::ENERGY);
             let piled = self.sides[usize::from(seat)].pile.cards.len();
-            let usual = PILE.saturating_sub(others.len() + piled);
-            for _ in 0..cells.unwrap_or(usual) {
-                self.enter(Seat(seat), CELL)?;
+            let default = PILE.saturating_sub(others.len() + piled);
+            for _ in 0..cells.unwrap_or(default) {
+                self.put_in_play(Seat(seat), CELL)?;
             }
         }
         let turn = self.turn + u16::from(self.active);
@@ -280,9 +284,9 @@ impl Scenario {
             let front = self.front.iter().filter(|note| note["owner"] == json!(seat));
             let front = front.map(|note| note["id"].as_str().unwrap_or_default().to_owned());
             let hand = side.hand.take().unwrap_or_default();
-            let said = front.chain(hand.iter().chain(&side.deck.cards).chain(&side.scrap).cloned());
+            let listed = front.chain(hand.iter().chain(&side.deck.cards).chain(&side.scrap).cloned());
             let (mut main, mut energy) = (0, side.pile.cards.len());
-            for word in said {
+            for word in listed {
                 match named(self.library, &word)? {
                     card if card.token => {}
                     card if card.kind == Kinds::ENERGY => energy += 1,
@@ -290,10 +294,10 @@ impl Scenario {
                 }
             }
             let mut void: Vec<String> = Vec::new();
-            for (pile, filler, full, said) in
+            for (pile, filler, full, listed) in
                 [(&mut side.deck, FILLER, DECK, main), (&mut side.pile, CELL, PILE, energy)]
             {
-                let rest = full.checked_sub(said).ok_or("there are too many cards")?;
+                let rest = full.checked_sub(listed).ok_or("there are too many cards")?;
                 let to = if pile.all { &mut void } else { &mut pile.cards };
                 to.extend(std::iter::repeat_n(filler.to_owned(), rest));
             }
@@ -315,11 +319,11 @@ impl Scenario {
             "turn": turn, "step": self.step, "active": self.active, "first": 0, "players": players,
             "front": self.front, "ask": { "kind": "priority" }, "vulnerable_strikes_back": self.strikes_back,
         });
-        SecureTheRift::load(self.library, &position).map_err(|refusal| refusal.to_string())
+        SecureTheRift::load(self.library.edition(), &position).map_err(|refusal| refusal.to_string())
     }
 }
 
-/// The card that a word names, with or without a number.
+/// The card that a word refers to, with or without a number.
 fn named(library: LibraryRef, word: &str) -> Result<&'static Card, String> {
     let name = name_of(word);
     library
@@ -333,25 +337,27 @@ fn name_of(word: &str) -> &str {
 }
 
 impl Example {
-    /// Plays the example, and says what does not follow as it states.
+    /// Plays the example. The error describes the first expectation that is not met.
     pub fn check(&self) -> Result<(), String> {
         let state = self.table.clone().deal()?;
         let mut table = Table { state, chance: Chance::quick(1), refused: None, news: Vec::new() };
         for step in &self.steps {
-            table.act(&step.deed)?;
+            table.act(&step.command)?;
             for expected in &step.expected {
-                table.expect(expected).map_err(|found| format!("{:?} -> {expected}: {found}", step.deed))?;
+                table
+                    .expect(expected)
+                    .map_err(|found| format!("{:?} -> {expected}: {found}", step.command))?;
             }
             let expected = step.expected.iter().any(|it| it.starts_with("refused"));
             if let Some(refusal) = table.refused.take().filter(|_| !expected) {
-                return Err(format!("{:?} is refused: {refusal}", step.deed));
+                return Err(format!("{:?} is refused: {refusal}", step.command));
             }
         }
         Ok(())
     }
 }
 
-/// A table that is played at, and what the last deed led to.
+/// The table while the example is played, and the result of the last command.
 struct Table {
     state: SecureTheRift,
     chance: Chance,
@@ -364,7 +370,7 @@ impl Table {
         self.state.view(Viewer::Everything)
     }
 
-    /// `drone.2` as the game calls the second Drone: on the front lines, in the Sequence, in piles.
+    /// The word that the game uses for `drone.2`, the second Drone on the front lines, in the Sequence and in piles.
     fn exact(&self, word: &str) -> String {
         let (name, nth) = word.rsplit_once('.').unwrap_or((word, "1"));
         let view = self.view();
@@ -376,24 +382,24 @@ impl Table {
         all.by_ref().filter(fits).nth(nth).map_or_else(|| word.to_owned(), Clone::clone)
     }
 
-    /// The sentence with the numbers of the game. What is in a hand has none.
-    fn sentence(&self, said: &str) -> String {
-        let mut words = said.split_whitespace();
+    /// A sentence of the example with the card numbers of the game. Cards in a hand have no number.
+    fn sentence(&self, text: &str) -> String {
+        let mut words = text.split_whitespace();
         let verb = words.next().unwrap_or_default();
-        let held = matches!(verb, "pay" | "choose") && self.judged(said).is_ok();
+        let held = matches!(verb, "pay" | "choose") && self.judged(text).is_ok();
         let plain = usize::from(held || matches!(verb, "play" | "redraw"));
         let rest =
             words.enumerate().map(|(at, word)| if at < plain { word.to_owned() } else { self.exact(word) });
         std::iter::once(verb.to_owned()).chain(rest).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether whoever is asked may say this.
+    /// Whether a sentence is legal for the seat that has to decide.
     fn judged(&self, sentence: &str) -> Result<(), Refusal> {
         let seat = self.state.asked().unwrap_or(Seat(0));
         self.state.read(seat, sentence).and_then(|action| self.state.judge(seat, action))
     }
 
-    fn say(&mut self, seat: Seat, sentence: &str) {
+    fn play(&mut self, seat: Seat, sentence: &str) {
         let before = self.state.clone();
         let mut turn = Turn::told(&mut self.chance, &mut self.news);
         let action = self.state.read(seat, sentence);
@@ -401,42 +407,42 @@ impl Table {
         assert!(self.refused.is_none() || self.state == before, "a refusal changes nothing");
     }
 
-    /// Whoever is asked passes as long as that is possible and something holds.
+    /// Players pass as long as that is legal and a condition holds.
     fn pass_while(&mut self, holds: impl Fn(&View) -> bool) {
         while holds(&self.view()) && self.judged("pass").is_ok() {
-            self.say(self.state.priority, "pass");
+            self.play(self.state.priority, "pass");
         }
     }
 
-    fn act(&mut self, deed: &Deed) -> Result<(), String> {
+    fn act(&mut self, command: &Command) -> Result<(), String> {
         self.news.clear();
-        match deed {
-            Deed::Look => {}
-            Deed::Plays(seat, said) => self.say(*seat, &self.sentence(said)),
-            Deed::Leaves(seat) => {
+        match command {
+            Command::Look => {}
+            Command::Plays(seat, sentence) => self.play(*seat, &self.sentence(sentence)),
+            Command::Leaves(seat) => {
                 let mut turn = Turn::told(&mut self.chance, &mut self.news);
                 self.state.leave(*seat, &mut turn);
             }
-            Deed::AllPass => {
+            Command::AllPass => {
                 for _ in 0..self.state.living().count() {
-                    self.judged("pass").map_err(|refusal| format!("not all pass: {refusal}"))?;
-                    self.say(self.state.priority, "pass");
+                    self.judged("pass").map_err(|refusal| format!("a player cannot pass: {refusal}"))?;
+                    self.play(self.state.priority, "pass");
                 }
             }
-            Deed::Concludes => self.pass_while(|view| !view.sequence.is_empty()),
-            Deed::AttackGoesOn => loop {
+            Command::Concludes => self.pass_while(|view| !view.sequence.is_empty()),
+            Command::AttackGoesOn => loop {
                 self.pass_while(|view| view.attack.is_some());
                 let blocks = self.view().attack.is_some_and(|attack| attack.stage == "blocks");
                 match self.state.asked().filter(|_| blocks) {
-                    Some(seat) => self.say(seat, "declare"),
+                    Some(seat) => self.play(seat, "declare"),
                     None => break,
                 }
             },
-            Deed::StepEnds => {
+            Command::StepEnds => {
                 let step = self.view().step;
                 self.pass_while(|view| view.step == step);
             }
-            Deed::TurnEnds => {
+            Command::TurnEnds => {
                 let turn = self.view().turn;
                 self.pass_while(|view| view.turn == turn);
             }
@@ -453,76 +459,79 @@ impl Table {
         };
         match words.as_slice() {
             ["refused", rule] => {
-                same(&self.refused.as_ref().and_then(|it| it.rule).map(|it| it.0), &Some(*rule))
+                check_equal(&self.refused.as_ref().and_then(|it| it.rule).map(|it| it.0), &Some(*rule))
             }
             ["by", rule] => {
                 let rules: Vec<&str> = self.news.iter().map(|(rule, _)| rule.0).collect();
                 if rules.contains(rule) { Ok(()) } else { Err(format!("found {rules:?}")) }
             }
-            ["life", lives @ ..] => same_numbers(view.players.iter().map(|player| player.life), lives),
+            ["life", lives @ ..] => check_numbers(view.players.iter().map(|player| player.life), lives),
             ["unspent", energies @ ..] => {
-                same_numbers(view.players.iter().map(|player| player.energy.into()), energies)
+                check_numbers(view.players.iter().map(|player| player.energy.into()), energies)
             }
-            // Energy cards that stand by.
+            // The number of Energy cards that stand by.
             ["energy", cells @ ..] => {
                 let ready = |seat| {
                     let own =
                         view.front.iter().filter(move |it| it.controller == Seat(seat) && !it.vulnerable);
                     own.filter(|it| self.is_energy(it)).count() as i16
                 };
-                same_numbers((0..view.players.len() as u8).map(ready), cells)
+                check_numbers((0..view.players.len() as u8).map(ready), cells)
             }
             ["hand", seat, cards @ ..] => {
                 let hand = player(seat)?.hand.clone().unwrap_or_default();
-                same_cards(hand, cards, Order::Any)
+                check_cards(hand, cards, Order::Any)
             }
             ["deck", _, n] if n.parse::<usize>().is_ok() => {
-                same(&player(words[1])?.deck_size, &number_in(n)?)
+                check_equal(&player(words[1])?.deck_size, &number_in(n)?)
             }
             ["deck", seat, cards @ ..] => {
                 let deck = player(seat)?.deck.iter().map(|(_, card)| card.clone()).collect();
-                same_cards(deck, cards, Order::Same)
+                check_cards(deck, cards, Order::Same)
             }
-            ["scrap", seat, cards @ ..] => same_cards(player(seat)?.scrap.clone(), cards, Order::Same),
-            ["void", seat, cards @ ..] => same_cards(player(seat)?.void.clone(), cards, Order::Same),
+            ["scrap", seat, cards @ ..] => check_cards(player(seat)?.scrap.clone(), cards, Order::Same),
+            ["void", seat, cards @ ..] => check_cards(player(seat)?.void.clone(), cards, Order::Same),
             ["front", seat, cards @ ..] => {
                 let seat = seat_in(seat)?;
                 let own = view.front.iter().filter(|it| it.controller == seat && !self.is_energy(it));
-                same_cards(own.map(|it| it.card.clone()).collect(), cards, Order::Same)
+                check_cards(own.map(|it| it.card.clone()).collect(), cards, Order::Same)
             }
             ["sequence:", cards @ ..] => {
-                same_cards(view.sequence.iter().map(|item| item.id.clone()).collect(), cards, Order::Same)
+                check_cards(view.sequence.iter().map(|item| item.id.clone()).collect(), cards, Order::Same)
             }
-            ["asks", "seat", seat] => same(&view.to_act, &Some(seat_in(seat)?)),
-            ["asks", "seat", seat, kind] => same(
+            ["asks", "seat", seat] => check_equal(&view.to_act, &Some(seat_in(seat)?)),
+            ["asks", "seat", seat, kind] => check_equal(
                 &view.to_act.map(|seat| (seat, question(&self.state).kind)),
                 &Some((seat_in(seat)?, *kind)),
             ),
-            ["can", said @ ..] => self.judged(&self.sentence(&said.join(" "))).map_err(|it| it.to_string()),
-            ["cannot", said @ ..] => match self.judged(&self.sentence(&said.join(" "))) {
-                Ok(()) => Err("it can be done".to_owned()),
+            ["can", sentence @ ..] => {
+                self.judged(&self.sentence(&sentence.join(" "))).map_err(|it| it.to_string())
+            }
+            ["cannot", sentence @ ..] => match self.judged(&self.sentence(&sentence.join(" "))) {
+                Ok(()) => Err("it is legal".to_owned()),
                 Err(refusal) if refusal.rule.is_none() => Err(refusal.to_string()),
                 Err(_) => Ok(()),
             },
-            ["turn", "of", "seat", seat] => same(&view.active, &seat_in(seat)?),
-            ["step", step] => same(&view.step.as_str(), step),
-            ["stage", stage] => same(&view.attack.as_ref().map(|it| it.stage.as_str()), &Some(*stage)),
-            ["no", "attack"] => same(&view.attack.is_none(), &true),
+            ["turn", "of", "seat", seat] => check_equal(&view.active, &seat_in(seat)?),
+            ["step", step] => check_equal(&view.step.as_str(), step),
+            ["stage", stage] => check_equal(&view.attack.as_ref().map(|it| it.stage.as_str()), &Some(*stage)),
+            ["no", "attack"] => check_equal(&view.attack.is_none(), &true),
             ["winner", seat] => {
                 let winners = self.state.outcome().map(|it| it.winners());
-                same(&winners, &Some(std::iter::once(seat_in(seat)?).collect()))
+                check_equal(&winners, &Some(std::iter::once(seat_in(seat)?).collect()))
             }
-            ["draw"] => {
-                same(&self.state.outcome().map(|it| it.ranks().iter().all(|rank| *rank == 0)), &Some(true))
-            }
-            ["goes", "on"] => same(&self.state.outcome().is_none(), &true),
+            ["draw"] => check_equal(
+                &self.state.outcome().map(|it| it.ranks().iter().all(|rank| *rank == 0)),
+                &Some(true),
+            ),
+            ["goes", "on"] => check_equal(&self.state.outcome().is_none(), &true),
             [card, is @ ..] if card.ends_with(':') => {
                 let exact = self.exact(card.trim_end_matches(':'));
                 let piece = view.front.iter().find(|it| it.id == exact);
                 let piece = piece.ok_or_else(|| format!("{card} is not in play"))?;
-                same(&shown(piece), &is.join(" "))
+                check_equal(&shown(piece), &is.join(" "))
             }
-            _ => Err("this is not understood".to_owned()),
+            _ => Err("the expectation cannot be understood".to_owned()),
         }
     }
 
@@ -531,7 +540,7 @@ impl Table {
     }
 }
 
-/// What a card in play is: `2/3 damage 1 vulnerable TOXIC`.
+/// The state of a card in play: `2/3 damage 1 vulnerable TOXIC`.
 fn shown(piece: &PieceView) -> String {
     let mut all: Vec<String> = Vec::new();
     all.extend(piece.attack.zip(piece.defence).map(|(attack, defence)| format!("{attack}/{defence}")));
@@ -551,31 +560,31 @@ enum Order {
     Any,
 }
 
-/// Whether these are the cards: how many, or which; with `...` at the end there may be more.
-fn same_cards(found: Vec<String>, words: &[&str], order: Order) -> Result<(), String> {
+/// Compares cards with their expected number, or with a list, which may end with `...` if there can be more.
+fn check_cards(found: Vec<String>, words: &[&str], order: Order) -> Result<(), String> {
     if let [number] = words
         && let Ok(number) = number.parse::<usize>()
     {
-        return same(&found.len(), &number);
+        return check_equal(&found.len(), &number);
     }
-    let must = pile_in(words);
+    let expected = pile_in(words);
     let mut found: Vec<String> = found.into_iter().map(|word| name_of(&word).to_owned()).collect();
-    let mut cards = must.cards;
-    if !must.all {
+    let mut cards = expected.cards;
+    if !expected.all {
         found.truncate(cards.len());
     }
     if order == Order::Any {
         found.sort();
         cards.sort();
     }
-    same(&found, &cards)
+    check_equal(&found, &cards)
 }
 
-fn same_numbers(found: impl Iterator<Item = i16>, words: &[&str]) -> Result<(), String> {
-    let must = words.iter().map(|word| number_in::<i16>(word)).collect::<Result<Vec<_>, _>>()?;
-    same(&found.collect::<Vec<_>>(), &must)
+fn check_numbers(found: impl Iterator<Item = i16>, words: &[&str]) -> Result<(), String> {
+    let expected = words.iter().map(|word| number_in::<i16>(word)).collect::<Result<Vec<_>, _>>()?;
+    check_equal(&found.collect::<Vec<_>>(), &expected)
 }
 
-fn same<T: PartialEq + Debug>(found: &T, must: &T) -> Result<(), String> {
-    if found == must { Ok(()) } else { Err(format!("found {found:?}, not {must:?}")) }
+fn check_equal<T: PartialEq + Debug>(found: &T, expected: &T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("found {found:?}, expected {expected:?}")) }
 }

@@ -1,63 +1,63 @@
-//! What may be done now, and why something may not.
+//! Legal actions, and the reasons why others are not legal.
 
-use atlas_core::{Code, Refusal, Seat};
+use atlas_core::{Refusal, Rule, Seat, Seats, Text, text};
 
-use crate::action::{Action, First};
-use crate::announce::{Announced, Announcement, Want};
-use crate::conclude::Frame;
-use crate::pack::language::{Cannots, CardId, Costs, Keywords, Kinds};
-use crate::state::{Ask, MOST_USES, SecureTheRift};
-use crate::tell::{name_of, named};
+use crate::action::{Action, FirstChoice};
+use crate::announce::{Announcement, AnnouncementKind, NextChoice};
+use crate::conclude::Task;
+use crate::names;
+use crate::pack::language::{CardId, Costs, Keywords, Kinds, Prohibitions};
+use crate::state::{Decision, MAX_USES, SecureTheRift};
 use crate::things::{Number, Piece, Thing};
 
-/// Every legal action of whoever is asked, in order.
+/// Calls `each` with all legal actions of the seat that has to decide, in order.
 pub(crate) fn each(state: &SecureTheRift, each: &mut dyn FnMut(Action)) {
-    match state.ask {
-        Ask::Over => {}
-        Ask::Priority => each_with_priority(state, state.priority, each),
-        Ask::Redraw { seat, .. } => {
-            each_kind(state, seat, &mut |card| each(Action::Redraw(card)));
+    match state.decision {
+        Decision::Over => {}
+        Decision::Priority => each_with_priority(state, state.priority, each),
+        Decision::Redraw { seat, .. } => {
+            each_name_in_hand(state, seat, &mut |card| each(Action::Redraw(card)));
             each(Action::Keep);
         }
-        Ask::Announcement => {
-            if let Some((announcement, want)) = asked(state) {
+        Decision::Announcement => {
+            if let Some((announcement, choice)) = announced(state) {
                 let mut all = Vec::new();
-                state.each_choice(announcement, want, &mut |action| all.push(action));
+                state.each_choice(announcement, choice, &mut |action| all.push(action));
                 all.sort_unstable();
                 all.into_iter().for_each(each);
             }
         }
-        Ask::Triggers { seat } => {
-            let own = state.waiting.iter().filter(|item| item.controller == seat).count();
+        Decision::Triggers { seat } => {
+            let own = state.pending_triggers.iter().filter(|item| item.controller == seat).count();
             (1..=own.min(255) as u8).for_each(|n| each(Action::Trigger(n)));
         }
-        Ask::Attackers => {
+        Decision::Attackers => {
             each_attack(state, each);
             each(Action::Declare);
         }
-        Ask::Blocks { seat } => {
+        Decision::Blocks { seat } => {
             let mut blocks = Vec::new();
             state.each_block(seat, &mut |blocker, attacker| blocks.push(Action::Block(blocker, attacker)));
             blocks.sort_unstable();
             blocks.into_iter().for_each(&mut *each);
             each(Action::Declare);
         }
-        Ask::Order { attacker } => {
+        Decision::Order { attacker } => {
             let mut open: Vec<Number> = open_blockers(state, attacker).collect();
             open.sort_unstable();
-            open.into_iter().for_each(|blocker| each(Action::First(blocker)));
+            open.into_iter().for_each(|blocker| each(Action::NextBlocker(blocker)));
         }
-        Ask::Divide { blocker } => {
+        Decision::Divide { blocker } => {
             let (least, most) = division(state, blocker);
             (least..=most).for_each(|n| each(Action::Assign(n)));
         }
-        Ask::Wards { .. } => {
-            (1..=state.open_wards().len().min(255) as u8).for_each(|n| each(Action::Apply(n)));
+        Decision::DamageOrder { .. } => {
+            (1..=state.open_modifiers().len().min(255) as u8).for_each(|n| each(Action::Apply(n)));
         }
-        Ask::Choice { .. } => {
-            if let Some(frame) = state.conclusion.as_ref().and_then(|it| it.work.last()) {
+        Decision::Choice { .. } => {
+            if let Some(task) = state.conclusion.as_ref().and_then(|it| it.tasks.last()) {
                 let mut all = Vec::new();
-                state.each_answer(frame, &mut |action| all.push(action));
+                state.each_answer(task, &mut |action| all.push(action));
                 all.sort_unstable();
                 all.into_iter().for_each(each);
             }
@@ -65,17 +65,17 @@ pub(crate) fn each(state: &SecureTheRift, each: &mut dyn FnMut(Action)) {
     }
 }
 
-/// What is being announced, and what it asks for.
-fn asked(state: &SecureTheRift) -> Option<(&Announcement, Want)> {
+/// The announcement and its next choice.
+fn announced(state: &SecureTheRift) -> Option<(&Announcement, NextChoice)> {
     let announcement = state.announcement.as_ref()?;
-    state.wants(announcement).map(|want| (announcement, want))
+    state.next_choice(announcement).map(|choice| (announcement, choice))
 }
 
 fn open_blockers(state: &SecureTheRift, attacker: Number) -> impl Iterator<Item = Number> + '_ {
     state.blocks().filter(move |block| block.attacker == attacker && !block.placed).map(|block| block.blocker)
 }
 
-/// SR-94: the least and the most that a blocker can be given.
+/// SR-94: the smallest and the largest amount of damage that can be assigned to a blocker.
 fn division(state: &SecureTheRift, blocker: Number) -> (u8, u8) {
     let Some(block) = state.blocks().find(|block| block.blocker == blocker) else { return (0, 0) };
     let (left, _) = state.left_to_give(block);
@@ -84,8 +84,8 @@ fn division(state: &SecureTheRift, blocker: Number) -> (u8, u8) {
     (enough.clamp(0, 255) as u8, left.clamp(0, 255) as u8)
 }
 
-/// The cards of a hand, each name once.
-pub(crate) fn each_kind(state: &SecureTheRift, seat: Seat, each: &mut dyn FnMut(CardId)) {
+/// Calls `each` with the cards in a hand, each name once.
+pub(crate) fn each_name_in_hand(state: &SecureTheRift, seat: Seat, each: &mut dyn FnMut(CardId)) {
     let mut last = None;
     for held in &state.player(seat).hand {
         if last != Some(held.card) {
@@ -95,9 +95,9 @@ pub(crate) fn each_kind(state: &SecureTheRift, seat: Seat, each: &mut dyn FnMut(
     }
 }
 
-/// SR-54: to play, to use an ability, to attack, or to pass.
+/// SR-54: playing cards, using abilities, attacking and passing.
 fn each_with_priority(state: &SecureTheRift, seat: Seat, each: &mut dyn FnMut(Action)) {
-    each_kind(state, seat, &mut |card| {
+    each_name_in_hand(state, seat, &mut |card| {
         if state.is_time_for(seat, state.card(card)) {
             let announcement = SecureTheRift::announcing_card(seat, card);
             if state.can_announce(&announcement) {
@@ -122,39 +122,39 @@ fn each_with_priority(state: &SecureTheRift, seat: Seat, each: &mut dyn FnMut(Ac
     each(Action::Pass);
 }
 
-/// The first choice that an announcement asks for, in order.
-fn each_first(state: &SecureTheRift, announcement: &Announcement, each: &mut dyn FnMut(First)) {
-    match first_want(state, announcement) {
-        Some(want) => {
+/// Calls `each` with the options for the first choice of an announcement, in order.
+fn each_first(state: &SecureTheRift, announcement: &Announcement, each: &mut dyn FnMut(FirstChoice)) {
+    match first_choice(state, announcement) {
+        Some(choice) => {
             let mut all = Vec::new();
-            state.each_choice(announcement, want, &mut |action| all.extend(first_of(action)));
+            state.each_choice(announcement, choice, &mut |action| all.extend(first_of(action)));
             all.sort_unstable();
             all.into_iter().for_each(each);
         }
-        None => each(First::None),
+        None => each(FirstChoice::None),
     }
 }
 
-/// SR-R40: what may be left out is not asked for at first.
-fn first_want(state: &SecureTheRift, announcement: &Announcement) -> Option<Want> {
-    let want = state.wants(announcement)?;
+/// The choice that is part of playing a card. SR-R40: an optional target is chosen later.
+fn first_choice(state: &SecureTheRift, announcement: &Announcement) -> Option<NextChoice> {
+    let choice = state.next_choice(announcement)?;
     let optional = || {
         state
             .script(&announcement.item)
             .is_some_and(|script| script.targets.first().is_some_and(|it| it.upto))
     };
-    match want {
-        Want::Payment => None,
-        Want::Target if optional() => None,
-        want => Some(want),
+    match choice {
+        NextChoice::Payment => None,
+        NextChoice::Target if optional() => None,
+        choice => Some(choice),
     }
 }
 
-fn first_of(action: Action) -> Option<First> {
+fn first_of(action: Action) -> Option<FirstChoice> {
     match action {
-        Action::Mode(n) => Some(First::Mode(n)),
-        Action::X(n) => Some(First::X(n)),
-        Action::Target(thing) => Some(First::Target(thing)),
+        Action::Mode(n) => Some(FirstChoice::Mode(n)),
+        Action::X(n) => Some(FirstChoice::X(n)),
+        Action::Target(thing) => Some(FirstChoice::Target(thing)),
         _ => None,
     }
 }
@@ -168,7 +168,7 @@ fn each_attack(state: &SecureTheRift, each: &mut dyn FnMut(Action)) {
     }
 }
 
-/// Whether the seat may do this now, and if not, why not.
+/// Whether an action of a seat is legal now, and if not, why.
 pub(crate) fn judge(state: &SecureTheRift, seat: Seat, action: Action) -> Result<(), Refusal> {
     check_turn(state, seat)?;
     let mut listed = false;
@@ -179,271 +179,315 @@ pub(crate) fn judge(state: &SecureTheRift, seat: Seat, action: Action) -> Result
     Err(reason(state, seat, action))
 }
 
-/// SR-43: only whoever is asked.
+/// SR-43: refuses a seat that has nothing to decide.
 pub(crate) fn check_turn(state: &SecureTheRift, seat: Seat) -> Result<(), Refusal> {
     match state.asked() {
-        None => Err(Refusal::by("SR-129", Code::Over, "the game is over")),
+        None => Err(Refusal { rule: Some(Rule("SR-129")), ..Refusal::over() }),
         Some(asked) if asked == seat => Ok(()),
         Some(asked) => {
-            let message = format!("it is {asked} who is asked now");
-            Err(Refusal::by(asks_by(state), Code::NotYourTurn, message))
+            let rule = Some(Rule(deciding_rule(state)));
+            Err(Refusal { rule, ..Refusal::not_your_turn(Seats::one(asked)) })
         }
     }
 }
 
-/// The rule by which somebody is asked now.
-fn asks_by(state: &SecureTheRift) -> &'static str {
-    match state.ask {
-        Ask::Redraw { .. } => "SR-14",
-        Ask::Priority => "SR-43",
-        Ask::Announcement => "SR-47",
-        Ask::Triggers { .. } => "SR-R10",
-        Ask::Attackers => "SR-75",
-        Ask::Blocks { .. } => "SR-79",
-        Ask::Order { .. } => "SR-81",
-        Ask::Divide { .. } => "SR-94",
-        Ask::Wards { .. } => "SR-R44",
-        Ask::Choice { .. } => {
-            state.conclusion.as_ref().and_then(|it| it.work.last()).map_or("SR-60", Frame::rule)
+/// The rule that the current decision follows from.
+fn deciding_rule(state: &SecureTheRift) -> &'static str {
+    match state.decision {
+        Decision::Redraw { .. } => "SR-14",
+        Decision::Priority => "SR-43",
+        Decision::Announcement => "SR-47",
+        Decision::Triggers { .. } => "SR-R10",
+        Decision::Attackers => "SR-75",
+        Decision::Blocks { .. } => "SR-79",
+        Decision::Order { .. } => "SR-81",
+        Decision::Divide { .. } => "SR-94",
+        Decision::DamageOrder { .. } => "SR-R44",
+        Decision::Choice { .. } => {
+            state.conclusion.as_ref().and_then(|it| it.tasks.last()).map_or("SR-60", Task::rule)
         }
-        Ask::Over => "SR-129",
+        Decision::Over => "SR-129",
     }
 }
 
 /// Why an action is not legal.
 pub(crate) fn reason(state: &SecureTheRift, seat: Seat, action: Action) -> Refusal {
-    match (state.ask, action) {
-        (Ask::Priority, Action::Play(card, first)) => why_not_play(state, seat, card, first),
-        (Ask::Priority, Action::Use(number, n, first)) => why_not_use(state, seat, number, n, first),
-        (Ask::Priority, Action::Attack(attacker, target)) => {
+    let refuse = |rule, message: &'static str| Refusal::illegal(rule, message);
+    match (state.decision, action) {
+        (Decision::Priority, Action::Play(card, first)) => why_not_play(state, seat, card, first),
+        (Decision::Priority, Action::Use(number, n, first)) => why_not_use(state, seat, number, n, first),
+        (Decision::Priority, Action::Attack(attacker, target)) => {
             if !state.is_quiet_main(seat) {
-                let message = "attacks are declared in the own Main step, with an empty Sequence and no attack under way";
-                return Refusal::illegal("SR-74", message);
+                let message = "You can attack only in your own Main step, while the Sequence is empty and no other \
+                               attack is under way.";
+                return refuse("SR-74", message);
             }
             why_not_attack(state, seat, attacker, target)
         }
-        (Ask::Attackers, Action::Attack(attacker, target)) => why_not_attack(state, seat, attacker, target),
-        (Ask::Blocks { .. }, Action::Block(blocker, attacker)) => {
+        (Decision::Attackers, Action::Attack(attacker, target)) => {
+            why_not_attack(state, seat, attacker, target)
+        }
+        (Decision::Blocks { .. }, Action::Block(blocker, attacker)) => {
             why_not_block(state, seat, blocker, attacker)
         }
-        (Ask::Redraw { .. }, Action::Redraw(card)) => not_held(state, seat, card, "SR-13"),
-        (Ask::Announcement, Action::Target(thing)) => why_not_target(state, thing),
-        (Ask::Announcement, Action::X(_)) => Refusal::illegal("SR-R42", "there is not so much Energy for X"),
-        (Ask::Announcement, Action::Mode(_)) => {
-            Refusal::illegal("SR-69", "that mode has no target to choose")
-        }
-        (Ask::Announcement, Action::Pay(_)) => Refusal::illegal("SR-47", "that cannot be paid with"),
-        (Ask::Divide { blocker }, Action::Assign(_)) => {
+        (Decision::Redraw { .. }, Action::Redraw(card)) => not_held(state, card, "SR-13"),
+        (Decision::Announcement, Action::Target(thing)) => why_not_target(state, thing),
+        (Decision::Announcement, Action::X(_)) => refuse("SR-R42", TOO_LITTLE_ENERGY_FOR_X),
+        (Decision::Announcement, Action::Mode(_)) => refuse("SR-69", MODE_WITHOUT_TARGET),
+        (Decision::Announcement, Action::Pay(_)) => refuse("SR-47", "You cannot pay the cost with that."),
+        (Decision::Divide { blocker }, Action::Assign(_)) => {
             let (least, most) = division(state, blocker);
-            let message =
-                format!("the next blocker gets something only after this one got enough: {least} to {most}");
+            let message = text![
+                "Assign ",
+                least,
+                " to ",
+                most,
+                " damage to this blocker: the next one gets damage only after this one got enough."
+            ];
             Refusal::illegal("SR-94", message)
         }
-        (Ask::Order { .. }, Action::First(_)) => Refusal::illegal("SR-81", "it does not block that attacker"),
-        (Ask::Wards { .. }, Action::Apply(_)) => Refusal::illegal("SR-R44", "there are not so many"),
-        (Ask::Triggers { .. }, Action::Trigger(_)) => Refusal::illegal("SR-R10", "there are not so many"),
-        (Ask::Choice { .. }, Action::Choose(_)) => {
-            Refusal::illegal(asks_by(state), "that is not among the choices")
+        (Decision::Order { .. }, Action::NextBlocker(_)) => {
+            refuse("SR-81", "That card does not block this attacker, or its place is already fixed.")
+        }
+        (Decision::DamageOrder { .. }, Action::Apply(_)) => {
+            Refusal::illegal("SR-R44", out_of_range(state.open_modifiers().len()))
+        }
+        (Decision::Triggers { seat }, Action::Trigger(_)) => {
+            let own = state.pending_triggers.iter().filter(|item| item.controller == seat);
+            Refusal::illegal("SR-R10", out_of_range(own.count()))
+        }
+        (Decision::Choice { .. }, Action::Choose(_)) => {
+            refuse(deciding_rule(state), "That is not one of the choices.")
         }
         _ => not_now(state),
     }
 }
 
-/// Something that can be done, but not now.
+const TOO_LITTLE_ENERGY_FOR_X: &str = "You do not have enough Energy for that X.";
+const MODE_WITHOUT_TARGET: &str = "That mode has no legal target.";
+const MUST_WAIT: &str = " must wait: you have not controlled it since the beginning of your turn.";
+
+fn out_of_range(last: usize) -> Text {
+    text!["Choose a number from 1 to ", last, "."]
+}
+
+/// Refuses an action that does not answer the current question.
 fn not_now(state: &SecureTheRift) -> Refusal {
-    let what = match state.ask {
-        Ask::Redraw { .. } => return Refusal::illegal("SR-13", "first say which cards to redraw, then keep"),
-        Ask::Priority => return Refusal::illegal("SR-54", "play a card, use an ability, attack, or pass"),
-        Ask::Announcement => "first choose what the card or ability asks for",
-        Ask::Triggers { .. } => "first say which triggered ability goes in next",
-        Ask::Attackers => "add an attacker, or declare the attack",
-        Ask::Blocks { .. } => "add a blocker, or declare",
-        Ask::Order { .. } => "first say which blocker comes next",
-        Ask::Divide { .. } => "first say how much damage the blocker gets",
-        Ask::Wards { .. } => "first say which effect changes the damage next",
-        Ask::Choice { .. } => return Refusal::illegal("SR-60", "first answer what is being carried out"),
-        Ask::Over => "the game is over",
+    let (rule, what) = match state.decision {
+        Decision::Redraw { .. } => ("SR-13", "First choose the cards to redraw, then keep the rest."),
+        Decision::Priority => ("SR-54", "You can play a card, use an ability, attack or pass now."),
+        Decision::Choice { .. } => ("SR-60", "First answer the question of the concluding effect."),
+        decision => (
+            deciding_rule(state),
+            match decision {
+                Decision::Announcement => "First make the choices for your card or ability.",
+                Decision::Triggers { .. } => {
+                    "First choose the triggered ability that goes into the Sequence next."
+                }
+                Decision::Attackers => "Add another attacker, or declare the attack.",
+                Decision::Blocks { .. } => "Add another blocker, or declare your blocks.",
+                Decision::Order { .. } => "First choose the blocker that comes next in the order of damage.",
+                Decision::Divide { .. } => "First assign damage to the blocker.",
+                Decision::DamageOrder { .. } => "First choose the effect that modifies the damage next.",
+                _ => "The game is over.",
+            },
+        ),
     };
-    Refusal::illegal(asks_by(state), what)
+    Refusal::illegal(rule, what)
 }
 
-fn not_held(state: &SecureTheRift, seat: Seat, card: CardId, rule: &'static str) -> Refusal {
-    Refusal::illegal(rule, format!("{seat} has no {} in hand", state.card(card).name))
+fn not_held(state: &SecureTheRift, card: CardId, rule: &'static str) -> Refusal {
+    Refusal::illegal(rule, text!["You have no ", names::card(state, card), " in your hand."])
 }
 
-fn why_not_play(state: &SecureTheRift, seat: Seat, id: CardId, first: First) -> Refusal {
-    let card = state.card(id);
-    if !state.player(seat).holds(id) {
-        return not_held(state, seat, id, "SR-36");
+fn why_not_play(state: &SecureTheRift, seat: Seat, card: CardId, first: FirstChoice) -> Refusal {
+    if !state.player(seat).holds(card) {
+        return not_held(state, card, "SR-36");
     }
-    if !state.is_time_for(seat, card) {
-        let message = format!(
-            "{} has no WARP: it is played in the own Main step, with an empty Sequence and no attack under way",
-            card.name
-        );
+    if !state.is_time_for(seat, state.card(card)) {
+        let message = text![
+            names::card(state, card),
+            " has no WARP: you can play it only in your own Main step, while the Sequence is empty and no attack is \
+             under way."
+        ];
         return Refusal::illegal("SR-44", message);
     }
-    why_not_announce(state, &SecureTheRift::announcing_card(seat, id), first)
+    why_not_announce(state, &SecureTheRift::announcing_card(seat, card), first)
 }
 
-fn why_not_use(state: &SecureTheRift, seat: Seat, number: Number, n: u8, first: First) -> Refusal {
+fn why_not_use(state: &SecureTheRift, seat: Seat, number: Number, n: u8, first: FirstChoice) -> Refusal {
     let Some(piece) = state.piece(number) else {
-        return Refusal::illegal("SR-67", "there is no such card in play");
+        return Refusal::illegal("SR-67", "That card is not in play.");
     };
-    let name = named(state, Thing::card(number));
+    let name = names::numbered(state, piece.card, number);
     if piece.controller != seat {
-        return Refusal::illegal("SR-46", format!("{name} is not yours"));
+        return Refusal::illegal("SR-46", text!["You do not control ", name, "."]);
     }
     let nth = SecureTheRift::activated(state.card(piece.card)).nth(usize::from(n).wrapping_sub(1));
     let Some((place, cost, ..)) = nth else {
-        return Refusal::illegal("SR-65", format!("{name} has no activated ability {n}"));
+        return Refusal::illegal("SR-65", text![name, " has no activated ability ", n, "."]);
     };
-    if let Some(refusal) = why_not_pay(state, piece, place, cost) {
+    if let Some(refusal) = why_not_activate(state, piece, place, cost) {
         return refusal;
     }
     why_not_announce(state, &SecureTheRift::announcing_ability(piece, place), first)
 }
 
-fn why_not_pay(state: &SecureTheRift, piece: &Piece, place: u8, cost: &Costs) -> Option<Refusal> {
-    let name = name_of(state, piece.card);
+fn why_not_activate(state: &SecureTheRift, piece: &Piece, place: u8, cost: &Costs) -> Option<Refusal> {
+    let refuse = |rule, why: &'static str| {
+        Some(Refusal::illegal(rule, text![names::numbered(state, piece.card, piece.number), why]))
+    };
     if cost.activate {
         if piece.vulnerable {
-            return Some(Refusal::illegal("SR-49", format!("{name} is vulnerable and cannot be activated")));
+            return refuse("SR-49", " is vulnerable and cannot be activated.");
         }
-        if piece.now.cannot.has(Cannots::ACTIVATE) {
-            return Some(Refusal::illegal("SR-06", format!("{name} cannot be activated")));
+        if piece.current.cannot.has(Prohibitions::ACTIVATE) {
+            return refuse("SR-06", " cannot be activated.");
         }
         if state.must_wait(piece) {
-            return Some(Refusal::illegal("SR-84", format!("{name} came only in this turn and must wait")));
+            return refuse("SR-84", MUST_WAIT);
         }
     }
-    (state.uses(piece.number, place) >= MOST_USES).then(|| {
-        Refusal::illegal("SR-R53", format!("an ability is used at most {MOST_USES} times in a turn"))
+    (state.uses(piece.number, place) >= MAX_USES).then(|| {
+        Refusal::illegal("SR-R53", text!["You can use an ability at most ", MAX_USES, " times in a turn."])
     })
 }
 
-fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: First) -> Refusal {
-    let (seat, name) = (announcement.item.controller, name_of(state, announcement.item.card));
+fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: FirstChoice) -> Refusal {
+    let (seat, name) = (announcement.item.controller, names::card(state, announcement.item.card));
     let (need, costs) = state.total_cost(announcement);
-    let have = state.energy(seat, costs.turned(&announcement.item).as_slice());
+    let have = state.energy(seat, costs.activated(&announcement.item).as_slice());
     if need > have {
-        let rule = if announcement.kind == Announced::Card { "SR-48" } else { "SR-46" };
-        return Refusal::illegal(rule, format!("{name} costs {need} Energy, and there is {have}"));
+        let rule = if announcement.kind == AnnouncementKind::Card { "SR-48" } else { "SR-46" };
+        return Refusal::illegal(rule, text![name, " costs ", need, " Energy, and you have ", have, "."]);
     }
     let life = state.player(seat).life;
     if i16::from(costs.life) > life {
-        return Refusal::illegal("SR-R64", format!("{name} costs {} life, and there is {life}", costs.life));
+        let message = text![name, " costs ", costs.life, " life, and you have ", life, "."];
+        return Refusal::illegal("SR-R64", message);
     }
     if !state.has_payments(announcement, &costs) {
-        return Refusal::illegal("SR-47", format!("there is nothing to pay the cost of {name} with"));
+        return Refusal::illegal("SR-47", text!["You have nothing to pay the cost of ", name, " with."]);
     }
     if !state.has_energy(&announcement.item, need, &costs, &[]) {
-        let message =
-            format!("what is turned to pay for {name} makes no Energy, and then there is too little");
+        let message = text![
+            "Cards that become vulnerable to pay for ",
+            name,
+            " make no Energy, and without them you do not have enough."
+        ];
         return Refusal::illegal("SR-20", message);
     }
     if !state.can_announce(announcement) {
-        return Refusal::illegal("SR-69", format!("{name} has no target to choose"));
+        return Refusal::illegal("SR-69", text![name, " has no legal target."]);
     }
-    match (first, first_want(state, announcement)) {
-        (First::None, Some(Want::Target)) => Refusal::illegal("SR-68", format!("say the target of {name}")),
-        (First::None, Some(Want::Mode)) => {
-            Refusal::illegal("SR-47", format!("say the mode of {name}, like mode 1"))
+    match (first, first_choice(state, announcement)) {
+        (FirstChoice::None, Some(NextChoice::Target)) => {
+            Refusal::illegal("SR-68", text!["Choose a target for ", name, "."])
         }
-        (First::None, Some(Want::X)) => {
-            Refusal::illegal("SR-R42", format!("say what X is for {name}, like x 2"))
+        (FirstChoice::None, Some(NextChoice::Mode)) => {
+            Refusal::illegal("SR-47", text!["Choose a mode of ", name, ", such as mode 1."])
         }
-        (First::X(_), Some(Want::X)) => Refusal::illegal("SR-R42", "there is not so much Energy for X"),
-        (First::Mode(_), Some(Want::Mode)) => Refusal::illegal("SR-69", "that mode has no target to choose"),
-        (First::Target(thing), Some(Want::Target)) => {
-            Refusal::illegal("SR-68", format!("{} is no target for {name}", named(state, thing)))
+        (FirstChoice::None, Some(NextChoice::X)) => {
+            Refusal::illegal("SR-R42", text!["Choose X for ", name, ", such as x 2."])
         }
-        _ => Refusal::illegal("SR-47", format!("{name} does not ask for that at first")),
+        (FirstChoice::X(_), Some(NextChoice::X)) => Refusal::illegal("SR-R42", TOO_LITTLE_ENERGY_FOR_X),
+        (FirstChoice::Mode(_), Some(NextChoice::Mode)) => Refusal::illegal("SR-69", MODE_WITHOUT_TARGET),
+        (FirstChoice::Target(thing), Some(NextChoice::Target)) => {
+            Refusal::illegal("SR-68", text![name, " cannot target ", names::thing(state, thing), "."])
+        }
+        _ => Refusal::illegal("SR-47", text!["That is not the first choice of ", name, "."]),
     }
 }
 
 fn why_not_target(state: &SecureTheRift, thing: Thing) -> Refusal {
-    let taken =
-        state.announcement.as_ref().is_some_and(|it| it.item.targets.of(it.slot).any(|it| it == thing));
-    if taken {
-        return Refusal::illegal("SR-R41", "the same thing cannot be chosen twice for one target");
+    let targets = state.announcement.as_ref().map(|it| (it.item.targets, it.slot));
+    if targets.is_some_and(|(targets, slot)| targets.of(slot).any(|it| it == thing)) {
+        return Refusal::illegal("SR-R41", "You cannot choose the same thing twice for one target.");
     }
-    Refusal::illegal("SR-68", format!("{} is no target for that", named(state, thing)))
+    Refusal::illegal("SR-68", text!["You cannot choose ", names::thing(state, thing), " as this target."])
 }
 
 fn why_not_attack(state: &SecureTheRift, seat: Seat, attacker: Number, target: Thing) -> Refusal {
     let Some(piece) = state.piece(attacker) else {
-        return Refusal::illegal("SR-76", "there is no such card in play");
+        return Refusal::illegal("SR-76", "That card is not in play.");
     };
-    let name = named(state, Thing::card(attacker));
-    let refuse = |rule, message: String| Refusal::illegal(rule, message);
+    let name = names::numbered(state, piece.card, attacker);
+    let refuse = |rule, why: &'static str| Refusal::illegal(rule, text![name.clone(), why]);
     if state.card(piece.card).kind != Kinds::SOUL {
-        return refuse("SR-76", format!("{name} is no Soul"));
+        return refuse("SR-76", " is not a Soul.");
     }
     if piece.controller != seat {
-        return refuse("SR-76", format!("{name} is not yours"));
+        return Refusal::illegal("SR-76", text!["You do not control ", name, "."]);
     }
     if state.fights().any(|fight| fight.attacker == attacker) {
-        return refuse("SR-75", format!("{name} attacks already"));
+        return refuse("SR-75", " is already attacking.");
     }
     if piece.vulnerable {
-        return refuse("SR-22", format!("{name} is vulnerable and cannot attack"));
+        return refuse("SR-22", " is vulnerable and cannot attack.");
     }
     if state.must_wait(piece) {
-        return refuse("SR-84", format!("{name} came only in this turn and must wait"));
+        return refuse("SR-84", MUST_WAIT);
     }
-    if piece.now.cannot.has(Cannots::ATTACK) {
-        return refuse("SR-06", format!("{name} cannot attack"));
+    if piece.current.cannot.has(Prohibitions::ATTACK) {
+        return refuse("SR-06", " cannot attack.");
     }
-    let what = named(state, target);
+    why_not_attacked(state, seat, piece, target)
+}
+
+/// Why a Soul cannot attack this target.
+fn why_not_attacked(state: &SecureTheRift, seat: Seat, attacker: &Piece, target: Thing) -> Refusal {
+    let refuse = |rule, why: &'static str| Refusal::illegal(rule, text![names::thing(state, target), why]);
     match (target.seat(), state.piece_of(target)) {
-        (Some(base), _) if base == seat || state.players.get(base.index()).is_none_or(|it| it.lost) => {
-            refuse("SR-75", format!("{what} is not the Base of an opponent"))
+        (Some(base), _) if base == seat => Refusal::illegal("SR-75", "You cannot attack your own Base."),
+        (Some(base), _) if state.players.get(base.index()).is_none_or(|it| it.lost) => {
+            Refusal::illegal("SR-75", "That player is no longer in the game.")
         }
         (_, Some(soul)) if state.card(soul.card).kind != Kinds::SOUL => {
-            refuse("SR-R61", "only Bases and Souls are attacked".to_owned())
+            refuse("SR-R61", " cannot be attacked: attack a Base or a Soul.")
         }
-        (_, Some(soul)) if soul.controller == seat => refuse("SR-75", format!("{what} is your own")),
-        (_, Some(soul)) if !soul.vulnerable => {
-            refuse("SR-23", format!("{what} is in stand by and cannot be attacked"))
+        (_, Some(soul)) if soul.controller == seat => {
+            Refusal::illegal("SR-75", "You cannot attack your own Souls.")
         }
-        (_, Some(soul)) if soul.now.cannot.has(Cannots::BE_ATTACKED) => {
-            refuse("SR-06", format!("{what} cannot be attacked"))
+        (_, Some(soul)) if !soul.vulnerable => refuse("SR-23", " stands by and cannot be attacked."),
+        (_, Some(soul)) if soul.current.cannot.has(Prohibitions::BE_ATTACKED) => {
+            refuse("SR-06", " cannot be attacked.")
         }
-        (_, Some(_)) => refuse("SR-85", format!("{what} is AIRBORNE, and {name} is not")),
-        _ => refuse("SR-75", "a Base or a vulnerable Soul of an opponent is attacked".to_owned()),
+        (_, Some(_)) => {
+            let name = names::numbered(state, attacker.card, attacker.number);
+            Refusal::illegal(
+                "SR-85",
+                text![names::thing(state, target), " is AIRBORNE, and ", name, " is not."],
+            )
+        }
+        _ => Refusal::illegal("SR-75", "Attack the Base or a vulnerable Soul of an opponent."),
     }
 }
 
 fn why_not_block(state: &SecureTheRift, seat: Seat, blocker: Number, attacker: Number) -> Refusal {
-    let refuse = |rule, message: String| Refusal::illegal(rule, message);
     let (Some(piece), Some(fight)) =
         (state.piece(blocker), state.fights().find(|fight| fight.attacker == attacker))
     else {
-        return refuse("SR-79", "say which Soul blocks which attacker".to_owned());
+        return Refusal::illegal("SR-79", "Choose one of your Souls and the attacker that it blocks.");
     };
-    let name = named(state, Thing::card(blocker));
+    let (name, attacking) = (names::numbered(state, piece.card, blocker), names::number(state, attacker));
+    let refuse = |rule, why: &'static str| Refusal::illegal(rule, text![name.clone(), why]);
     if piece.controller != seat || state.card(piece.card).kind != Kinds::SOUL {
-        return refuse("SR-79", format!("{name} is no Soul of yours"));
+        return refuse("SR-79", " is not a Soul that you control.");
     }
     if fight.defender != seat {
-        return refuse("SR-R49", format!("{} does not attack you", named(state, Thing::card(attacker))));
+        return Refusal::illegal("SR-R49", text![attacking, " does not attack you."]);
     }
     if piece.vulnerable {
-        return refuse("SR-22", format!("{name} is vulnerable and cannot block"));
+        return refuse("SR-22", " is vulnerable and cannot block.");
     }
     if state.blocks().any(|block| block.blocker == blocker) {
-        return refuse("SR-79", format!("{name} blocks already"));
+        return refuse("SR-79", " is already blocking.");
     }
-    if piece.now.cannot.has(Cannots::BLOCK) {
-        return refuse("SR-06", format!("{name} cannot block"));
+    if piece.current.cannot.has(Prohibitions::BLOCK) {
+        return refuse("SR-06", " cannot block.");
     }
-    let flies = state.piece(attacker).is_some_and(|it| it.now.keywords.has(Keywords::AIRBORNE));
-    if flies {
-        return refuse(
-            "SR-85",
-            format!("{} is AIRBORNE, and {name} is not", named(state, Thing::card(attacker))),
-        );
+    if state.piece(attacker).is_some_and(|it| it.current.keywords.has(Keywords::AIRBORNE)) {
+        return Refusal::illegal("SR-85", text![attacking, " is AIRBORNE, and ", name, " is not."]);
     }
-    refuse("SR-06", format!("{} cannot be blocked", named(state, Thing::card(attacker))))
+    Refusal::illegal("SR-06", text![attacking, " cannot be blocked."])
 }

@@ -1,40 +1,44 @@
-//! Secure the Rift. The rules are told in `docs/rules/secure-the-rift.md`; ids such as `SR-44` in this crate are
-//! theirs.
+//! The rules of Secure the Rift. Ids such as `SR-44` refer to the rule book, `docs/rules/secure-the-rift.md`.
 //!
-//! Read `turn` for a turn and its steps, `announce` for how a card is played, `conclude` for what it does,
-//! `attack` and `damage` for a battle, and [`pack`] for where the cards come from.
+//! `turn` contains the course of a turn, `announce` how cards are played, `conclude` what their effects do, `attack`
+//! and `damage` the battle, and [`pack`] where cards come from.
 
 pub mod action;
-mod alike;
 mod announce;
 mod attack;
+mod characteristics;
 mod conclude;
 mod damage;
+mod damage_modifiers;
 pub mod deck;
-mod endless;
+mod evaluate;
+mod event;
 pub mod example;
 mod explain;
-mod figure;
+mod imagine;
 mod insight;
+mod interchangeable;
 mod legal;
+mod loop_detection;
+mod names;
 mod notation;
 pub mod pack;
 mod position;
 pub mod probe;
+mod question;
 mod remark;
 pub mod state;
-mod tell;
+mod study;
 mod things;
 mod turn;
 pub mod view;
-mod wards;
 mod zones;
 
 pub use action::Action;
 pub use deck::{Deck, DeckError};
+pub use event::Event;
 pub use pack::{Library, LibraryRef, Pack};
 pub use state::{Options, SecureTheRift};
-pub use tell::Event;
 pub use things::Thing;
 pub use view::View;
 

@@ -1,25 +1,26 @@
-//! Sentences: `play spark-volley drone.7`, `attack drone.7 base.1`, `pass`.
+//! The sentences for actions, such as `play spark-volley drone.7`, `attack drone.7 base.1` and `pass`.
 //!
-//! A card that everyone sees is its name and its number; a card in a hand is its name; a player is `base.0`.
+//! A card that everyone sees is written as its id and its number, a card in a hand as its id, and a player as
+//! `base.0`.
 
 use atlas_core::refusal::quoted;
 use atlas_core::{Code, Refusal, Seat};
 
-use crate::action::{Action, First};
+use crate::action::{Action, FirstChoice};
 use crate::pack::language::CardId;
 use crate::state::SecureTheRift;
 use crate::things::{Number, Thing};
 
-/// The action as a sentence.
+/// The sentence for an action.
 pub(crate) fn write(state: &SecureTheRift, action: Action) -> String {
     let thing = |it: Thing| word(state, it);
     let card = |number: Number| word(state, Thing::card(number));
     let name = |it: CardId| state.card(it).id.as_str();
-    let first = |it: First| match it {
-        First::None => String::new(),
-        First::Mode(n) => format!(" mode {n}"),
-        First::X(n) => format!(" x {n}"),
-        First::Target(it) => format!(" {}", thing(it)),
+    let first = |it: FirstChoice| match it {
+        FirstChoice::None => String::new(),
+        FirstChoice::Mode(n) => format!(" mode {n}"),
+        FirstChoice::X(n) => format!(" x {n}"),
+        FirstChoice::Target(it) => format!(" {}", thing(it)),
     };
     match action {
         Action::Play(it, then) => format!("play {}{}", name(it), first(then)),
@@ -33,7 +34,7 @@ pub(crate) fn write(state: &SecureTheRift, action: Action) -> String {
         Action::Enough => "enough".to_owned(),
         Action::Pay(it) => format!("pay {}", thing(it)),
         Action::Trigger(n) => format!("trigger {n}"),
-        Action::First(it) => format!("first {}", card(it)),
+        Action::NextBlocker(it) => format!("first {}", card(it)),
         Action::Assign(n) => format!("assign {n}"),
         Action::Choose(it) => format!("choose {}", thing(it)),
         Action::Apply(n) => format!("apply {n}"),
@@ -61,24 +62,25 @@ pub(crate) fn word(state: &SecureTheRift, thing: Thing) -> String {
     }
 }
 
-/// The card that has a number, wherever it lies.
+/// The card with this number, wherever it is.
 pub(crate) fn card_of(state: &SecureTheRift, number: Number) -> Option<CardId> {
     let piece = state.last_known(number).map(|piece| piece.card);
     let item = || state.sequence.iter().find(|item| item.number == number).map(|item| item.card);
     let concluding =
         || state.conclusion.as_ref().map(|it| it.item).filter(|it| it.number == number).map(|it| it.card);
-    let lying = || {
-        let zones = state.players.iter().flat_map(|player| player.scrap.iter().chain(&player.void));
-        zones.into_iter().find(|lying| lying.number == number).map(|lying| lying.card)
+    let in_pile = || {
+        let piles = state.players.iter().flat_map(|player| player.scrap.iter().chain(&player.void));
+        piles.into_iter().find(|it| it.number == number).map(|it| it.card)
     };
-    piece.or_else(item).or_else(concluding).or_else(lying)
+    piece.or_else(item).or_else(concluding).or_else(in_pile)
 }
 
-/// The action that a sentence says. Whether it is legal is another question.
+/// The action that a sentence means. It need not be legal.
 pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Action, Refusal> {
     let mut words = Words { state, rest: sentence.split_whitespace() };
     let Some(verb) = words.rest.next() else {
-        return Err(Refusal::new(Code::Notation, "say what to do, like play, use, attack or pass"));
+        let message = "The sentence is empty. Begin with a verb such as play, use, attack or pass.";
+        return Err(Refusal::new(Code::Notation, message));
     };
     let action = match verb {
         "play" => Action::Play(words.held(verb)?, words.first()?),
@@ -92,7 +94,7 @@ pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Act
         "enough" => Action::Enough,
         "pay" => Action::Pay(words.thing(verb)?),
         "trigger" => Action::Trigger(words.number(verb)?),
-        "first" => Action::First(words.card(verb)?),
+        "first" => Action::NextBlocker(words.card(verb)?),
         "assign" => Action::Assign(words.number(verb)?),
         "choose" => Action::Choose(words.thing(verb)?),
         "apply" => Action::Apply(words.number(verb)?),
@@ -103,23 +105,23 @@ pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Act
         "keep" => Action::Keep,
         "pass" => Action::Pass,
         other => {
-            let known = "play, use, attack, block, declare and pass; mode, x, target, enough, pay, trigger, first, \
-                         assign, choose, apply, nothing, yes, no, redraw and keep answer what is asked";
-            let message = format!("{} is nothing that can be done: there is {known}", quoted(other));
+            let known = "The actions are play, use, attack, block, declare and pass. Questions are answered with mode, \
+                         x, target, enough, pay, trigger, first, assign, choose, apply, nothing, yes, no, redraw and \
+                         keep.";
+            let message = format!("{} is not an action. {known}", quoted(other));
             return Err(Refusal::new(Code::Notation, message));
         }
     };
     match words.rest.next() {
         None => Ok(action),
         Some(extra) => {
-            let message =
-                format!("this says all there is to say about {verb}; {} is too much", quoted(extra));
+            let message = format!("The sentence is complete before {}. Leave out the rest.", quoted(extra));
             Err(Refusal::new(Code::Notation, message))
         }
     }
 }
 
-/// The words of a sentence that are still to be read.
+/// The words of a sentence that have not been read yet.
 struct Words<'a, W> {
     state: &'a SecureTheRift,
     rest: W,
@@ -127,70 +129,74 @@ struct Words<'a, W> {
 
 impl<'a, W: Iterator<Item = &'a str> + Clone> Words<'a, W> {
     fn next(&mut self, verb: &str, what: &str) -> Result<&'a str, Refusal> {
-        self.rest.next().ok_or_else(|| Refusal::new(Code::Notation, format!("say {what} after {verb}")))
+        self.rest
+            .next()
+            .ok_or_else(|| Refusal::new(Code::Notation, format!("Add {what} after {}.", quoted(verb))))
     }
 
     fn held(&mut self, verb: &str) -> Result<CardId, Refusal> {
-        let word = self.next(verb, "which card")?;
+        let word = self.next(verb, "a card")?;
         card_named(self.state, word)
     }
 
     fn thing(&mut self, verb: &str) -> Result<Thing, Refusal> {
-        let word = self.next(verb, "what")?;
+        let word = self.next(verb, "a card or a Base")?;
         thing_named(self.state, word)
     }
 
     fn card(&mut self, verb: &str) -> Result<Number, Refusal> {
-        let word = self.next(verb, "which card in play, like drone.7")?;
+        let word = self.next(verb, "a card with its number, such as drone.7,")?;
         thing_named(self.state, word)?.number().ok_or_else(|| {
             Refusal::new(
                 Code::Notation,
-                format!("{} is not a card with a number, like drone.7", quoted(word)),
+                format!("{} is not a card with its number, such as drone.7.", quoted(word)),
             )
         })
     }
 
     fn number(&mut self, verb: &str) -> Result<u8, Refusal> {
         let word = self.next(verb, "a number")?;
-        number(word).ok_or_else(|| Refusal::new(Code::Notation, format!("{} is not a number", quoted(word))))
+        number(word).ok_or_else(|| Refusal::new(Code::Notation, format!("{} is not a number.", quoted(word))))
     }
 
-    fn first(&mut self) -> Result<First, Refusal> {
+    fn first(&mut self) -> Result<FirstChoice, Refusal> {
         match self.rest.clone().next() {
-            None => Ok(First::None),
+            None => Ok(FirstChoice::None),
             Some("mode") => {
                 self.rest.next();
-                self.number("mode").map(First::Mode)
+                self.number("mode").map(FirstChoice::Mode)
             }
             Some("x") => {
                 self.rest.next();
-                self.number("x").map(First::X)
+                self.number("x").map(FirstChoice::X)
             }
-            Some(_) => self.thing("it").map(First::Target),
+            Some(_) => self.thing("target").map(FirstChoice::Target),
         }
     }
 }
 
-/// A number that is written in the one way it can be.
+/// A number in its canonical form, without a sign or leading zeros.
 fn number(word: &str) -> Option<u8> {
     word.parse().ok().filter(|n: &u8| n.to_string() == word)
 }
 
-/// The card that a word names.
+/// The card with this id.
 pub(crate) fn card_named(state: &SecureTheRift, word: &str) -> Result<CardId, Refusal> {
     let card = state.library.card_named(word);
-    card.ok_or_else(|| Refusal::new(Code::Notation, format!("there is no card called {}", quoted(word))))
+    card.ok_or_else(|| {
+        Refusal::new(Code::Notation, format!("There is no card with the id {}.", quoted(word)))
+    })
 }
 
-/// The thing that a word names.
-pub(crate) fn thing_named(state: &SecureTheRift, said: &str) -> Result<Thing, Refusal> {
-    let Some((name, digits)) = said.rsplit_once('.') else { return card_named(state, said).map(Thing::held) };
-    let refuse = || Refusal::new(Code::Notation, format!("there is no {} here", quoted(said)));
+/// The thing that a word refers to.
+pub(crate) fn thing_named(state: &SecureTheRift, name: &str) -> Result<Thing, Refusal> {
+    let Some((id, digits)) = name.rsplit_once('.') else { return card_named(state, name).map(Thing::held) };
+    let refuse = || Refusal::new(Code::Notation, format!("There is no {} on the table.", quoted(name)));
     let number: u16 = digits.parse().ok().filter(|n: &u16| n.to_string() == digits).ok_or_else(refuse)?;
-    if name == "base" {
+    if id == "base" {
         let seat = Seat(u8::try_from(number).map_err(|_| refuse())?);
         return if seat.index() < state.players.len() { Ok(Thing::base(seat)) } else { Err(refuse()) };
     }
     let card = card_of(state, number).filter(|_| number < Thing::NUMBERS).ok_or_else(refuse)?;
-    if state.card(card).id == name { Ok(Thing::card(number)) } else { Err(refuse()) }
+    if state.card(card).id == id { Ok(Thing::card(number)) } else { Err(refuse()) }
 }

@@ -1,7 +1,7 @@
-//! The state of a table, and its beginning.
+//! The state of a table, its set-up, and the implementation of [`Game`].
 
 use atlas_core::{
-    Chance, Choice, Code, Facts, Foresight, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told, Turn,
+    Chance, Choice, Code, Edition, Facts, Game, Marks, Outcome, Prompt, Refusal, Seat, Seats, Told, Turn,
     Viewer,
 };
 use serde::{Deserialize, Serialize};
@@ -10,156 +10,160 @@ use serde_json::Value;
 use crate::action::Action;
 use crate::announce::Announcement;
 use crate::conclude::Conclusion;
+use crate::damage_modifiers::PendingDamage;
 use crate::deck::DeckChoice;
+use crate::event::{self, Event};
 use crate::pack::LibraryRef;
 use crate::pack::language::{Card, CardId};
-use crate::tell::{self, Event};
-use crate::things::{Attack, Boxed, Delayed, Hidden, Item, Lasting, Number, Piece, Player, Thing};
+use crate::things::{
+    Attack, Delayed, HiddenCard, Item, LastingEffect, Number, Piece, Player, ReturningCard, Thing,
+};
 use crate::view::View;
-use crate::wards::Blow;
-use crate::{explain, insight, legal, notation, position, remark};
+use crate::{explain, imagine, legal, notation, position, question};
 
-/// SR-09: the most life.
-pub const MOST_LIFE: i16 = 40;
-/// SR-12: the cards that each player draws at the start.
+/// SR-09: the maximum of life.
+pub const MAX_LIFE: i16 = 40;
+/// SR-12: the number of cards in each first hand.
 pub const START_HAND: usize = 5;
-/// SR-R53: so many items in one turn are a loop.
-pub const MOST_ITEMS: u16 = 2_000;
-/// SR-R53: so often the same position is a draw.
-pub const MOST_REPEATS: usize = 10;
-/// SR-R53: with more steps in one effect the game is stopped.
-pub const MOST_STEPS: u16 = 2_000;
-/// SR-R53: no value is higher, nor further below 0.
-pub const MOST: i16 = 9_999;
-/// SR-R53: with more cards on the front lines the game is stopped.
-pub const MOST_IN_PLAY: usize = 400;
-/// SR-R53: and with so few numbers left; one step of an effect needs fewer.
+/// SR-R53: the game is stopped when this many items have been put into the Sequence in one turn.
+pub const MAX_ITEMS: u16 = 2_000;
+/// SR-R53: the game is stopped when the same position has occurred this often in a loop.
+pub const MAX_REPEATS: usize = 10;
+/// SR-R53: the game is stopped when one effect executes more instructions than this.
+pub const MAX_INSTRUCTIONS: u16 = 2_000;
+/// SR-R53: the largest absolute value of any number in the game.
+pub const MAX_VALUE: i16 = 9_999;
+/// SR-R53: the game is stopped when more cards than this are in play.
+pub const MAX_IN_PLAY: usize = 400;
+/// SR-R53: the game is stopped when fewer card numbers than this are left. No single instruction needs as many.
 pub(crate) const NUMBERS_IN_RESERVE: u16 = 4_000;
-/// SR-R53: so often an ability is used in one turn.
-pub const MOST_USES: u8 = 100;
-/// SR-R53: no game has more turns.
-pub const LAST_TURN: u16 = 400;
+/// SR-R53: how often an ability can be used in one turn.
+pub const MAX_USES: u8 = 100;
+/// SR-R53: the maximum number of turns.
+pub const MAX_TURNS: u16 = 400;
 
 /// The whole state of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SecureTheRift {
     pub(crate) library: LibraryRef,
-    pub(crate) rules: Rules,
+    /// The version of the rules that the match is played by.
+    pub(crate) rules: u8,
+    pub(crate) house_rules: HouseRules,
     pub(crate) players: Vec<Player>,
-    /// SR-17: in the order in which they came.
+    /// SR-17: the cards in play, sorted by number, which is the order in which they entered.
     pub(crate) front: Vec<Piece>,
-    /// SR-52: the last concludes first.
+    /// SR-52: the Sequence. The last item concludes first.
     pub(crate) sequence: Vec<Item>,
     pub(crate) attack: Option<Attack>,
-    pub(crate) lasting: Vec<Lasting>,
+    pub(crate) lasting: Vec<LastingEffect>,
     pub(crate) delayed: Vec<Delayed>,
-    /// SR-64: abilities that have triggered and wait to be put into the Sequence.
-    pub(crate) waiting: Vec<Item>,
-    pub(crate) boxed: Vec<Boxed>,
-    /// What left the front lines in this turn, as it was then, for effects that look back.
-    pub(crate) gone: Vec<Piece>,
-    /// SR-R22: a SAFEGUARD that was used, and the card that gave it; 0 if it was the card's own.
-    pub(crate) spent: Vec<(Number, Number)>,
-    /// SR-R53 and "once per turn": abilities used in this turn, by card and place, and how often.
-    pub(crate) used: Vec<(Number, u8, u8)>,
-    /// The number that was given last.
+    /// SR-64: abilities that have triggered and have not been put into the Sequence yet.
+    pub(crate) pending_triggers: Vec<Item>,
+    pub(crate) returning: Vec<ReturningCard>,
+    /// The cards that left their zone this turn, as they were then, for effects that look back.
+    pub(crate) left_this_turn: Vec<Piece>,
+    /// SR-R22: used SAFEGUARDs: the card, and the card that granted the keyword, or 0 if it was the card's own.
+    pub(crate) spent_safeguards: Vec<(Number, Number)>,
+    /// SR-R53 and "once each turn": the abilities used this turn, by card and index, and how often.
+    pub(crate) ability_uses: Vec<(Number, u8, u8)>,
+    /// The highest card number given so far.
     pub(crate) last_number: Number,
     pub(crate) first: Seat,
     pub(crate) active: Seat,
-    /// From 1.
+    /// The number of the turn, from 1.
     pub(crate) turn: u16,
-    pub(crate) step: Step,
+    pub(crate) step: TurnStep,
     pub(crate) priority: Seat,
-    /// SR-55: how many have passed one after another.
+    /// SR-55: the number of players who have passed in succession.
     pub(crate) passes: u8,
     pub(crate) died_this_turn: u16,
     pub(crate) items_this_turn: u16,
-    /// SR-R53: the positions in which triggered abilities have concluded since somebody did something.
-    pub(crate) seen: Vec<u64>,
-    pub(crate) ask: Ask,
+    /// SR-R53: digests of the positions in which triggered abilities have concluded since the last voluntary action.
+    pub(crate) seen_positions: Vec<u64>,
+    pub(crate) decision: Decision,
     pub(crate) announcement: Option<Announcement>,
     pub(crate) conclusion: Option<Conclusion>,
     /// SR-105: damage that is about to be dealt.
-    pub(crate) blow: Option<Blow>,
+    pub(crate) pending_damage: Option<PendingDamage>,
 }
 
-/// What is different at this table.
+/// The optional rules that a table chose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Rules {
-    /// SR-R14.
-    pub(crate) strikes_back: bool,
-    /// Whether everyone knows everyone's deck list.
-    pub(crate) open_lists: bool,
+pub(crate) struct HouseRules {
+    /// SR-R14: whether a vulnerable Soul that is attacked deals damage as well.
+    pub(crate) vulnerable_strikes_back: bool,
+    /// Whether all players know each other's deck lists.
+    pub(crate) open_decklists: bool,
 }
 
-/// SR-32.
+/// SR-32: the steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Step {
-    /// SR-13, before the first turn.
+pub(crate) enum TurnStep {
+    /// SR-13: the redraw before the first turn.
     Redraw,
-    /// SR-R29: before the beginning, for what triggered in the cleanup.
+    /// SR-R29: before the Beginning step, for abilities that triggered in the cleanup.
     Before,
     Beginning,
     Main,
     End,
 }
 
-impl Step {
+impl TurnStep {
     pub(crate) const fn word(self) -> &'static str {
         match self {
-            Step::Redraw => "redraw",
-            Step::Before => "before",
-            Step::Beginning => "beginning",
-            Step::Main => "main",
-            Step::End => "end",
+            TurnStep::Redraw => "redraw",
+            TurnStep::Before => "before",
+            TurnStep::Beginning => "beginning",
+            TurnStep::Main => "main",
+            TurnStep::End => "end",
         }
     }
 }
 
-/// What is asked now, and whom.
+/// The decision that the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Ask {
-    /// SR-13: which cards to replace; so many are on the bottom already.
+pub(crate) enum Decision {
+    /// SR-13: which cards to redraw. `put` cards are on the bottom of the deck already.
     Redraw { seat: Seat, put: u8 },
-    /// SR-54: whoever has priority.
+    /// SR-54: what the player with priority does.
     Priority,
-    /// SR-47: the next choice of what is being announced.
+    /// SR-47: the next choice of the announcement.
     Announcement,
-    /// SR-R10: which triggered ability is put in next.
+    /// SR-R10: which triggered ability is put into the Sequence next.
     Triggers { seat: Seat },
-    /// SR-75: more attackers?
+    /// SR-75: whether to add another attacker.
     Attackers,
-    /// SR-79: which blockers?
+    /// SR-79: which Souls block.
     Blocks { seat: Seat },
-    /// SR-81: the order of the blockers of this attacker.
+    /// SR-81: which blocker of this attacker comes next in the order of damage.
     Order { attacker: Number },
-    /// SR-94: how much of the damage of its attacker this blocker gets.
+    /// SR-94: how much damage the attacker assigns to this blocker.
     Divide { blocker: Number },
-    /// What the effect asks that is being carried out.
+    /// A choice that the concluding effect asks for.
     Choice { seat: Seat },
-    /// SR-R44: which effect changes the damage next.
-    Wards { seat: Seat },
-    /// The game is over.
+    /// SR-R44: which effect modifies the damage next.
+    DamageOrder { seat: Seat },
+    /// Nothing: the game is over.
     Over,
 }
 
-/// What a table can choose.
+/// The options of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// The deck of each seat: the name of a preconstructed one, a list as text, `random`, `any` or `same`. Seats
-    /// that none is named for get preconstructed ones by chance.
+    /// The deck of each seat: the name of a preconstructed deck, a deck list, `random`, `any` or `same`. A seat
+    /// without an entry gets a random preconstructed deck.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<DeckChoice>,
-    /// SR-10: who is first; by chance if nothing is said.
+    /// SR-10: the first player; random by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Seat>,
-    /// SR-09: the life that everyone starts with, at most 40.
+    /// SR-09: the life that each player starts with, at most 40.
     pub life: u8,
-    /// SR-R14: an attacked vulnerable Soul deals damage too.
+    /// SR-R14: whether a vulnerable Soul that is attacked deals damage as well.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub vulnerable_strikes_back: bool,
-    /// Everyone knows everyone's deck list.
+    /// Whether all players know each other's deck lists.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open_decklists: bool,
 }
@@ -169,7 +173,7 @@ impl Default for Options {
         Options {
             decks: Vec::new(),
             first: None,
-            life: MOST_LIFE as u8,
+            life: MAX_LIFE as u8,
             vulnerable_strikes_back: false,
             open_decklists: false,
         }
@@ -179,18 +183,18 @@ impl Default for Options {
 const CHOICES: &[Choice] = &[
     Choice {
         name: "life",
-        text: "Life at the start (SR-09)",
+        text: "Starting life (SR-09)",
         values: &[("40", "40"), ("30", "30"), ("20", "20: a short game")],
     },
     Choice {
         name: "vulnerable_strikes_back",
-        text: "A vulnerable Soul that is attacked (SR-R14)",
-        values: &[("false", "does not strike back"), ("true", "strikes back")],
+        text: "Vulnerable Souls that are attacked (SR-R14)",
+        values: &[("false", "do not strike back"), ("true", "strike back")],
     },
     Choice {
         name: "open_decklists",
         text: "Deck lists",
-        values: &[("false", "are secret"), ("true", "are known to all")],
+        values: &[("false", "secret"), ("true", "known to all players")],
     },
 ];
 
@@ -213,7 +217,7 @@ impl SecureTheRift {
     /// The card in play with this number.
     #[inline]
     pub(crate) fn piece(&self, number: Number) -> Option<&Piece> {
-        // They came in the order of their numbers.
+        // The front lines are sorted by number.
         self.front.binary_search_by_key(&number, |piece| piece.number).ok().map(|at| &self.front[at])
     }
 
@@ -223,19 +227,19 @@ impl SecureTheRift {
         Some(&mut self.front[at])
     }
 
-    /// The card that a thing on the front lines is.
+    /// The card in play that a thing refers to.
     #[inline]
     pub(crate) fn piece_of(&self, thing: Thing) -> Option<&Piece> {
         thing.number().and_then(|number| self.piece(number))
     }
 
-    /// The card with this number as it is, or as it was when it left the front lines.
+    /// The card with this number as it is in play, or as it was when it left its zone this turn.
     pub(crate) fn last_known(&self, number: Number) -> Option<&Piece> {
-        let gone = || self.gone.iter().rev().find(|piece| piece.number == number);
+        let gone = || self.left_this_turn.iter().rev().find(|piece| piece.number == number);
         self.piece(number).or_else(gone)
     }
 
-    /// The players who have not lost, from the active one on, in turn order.
+    /// The players who have not lost, in turn order from the active player.
     pub(crate) fn in_turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let (active, seats) = (self.active.0, self.players.len() as u8);
         let living: u8 = self.living().map(|seat| 1 << seat.0).sum();
@@ -264,31 +268,34 @@ impl SecureTheRift {
         next
     }
 
-    /// How many places a player sits after another, round the table.
+    /// The number of seats from one player to another, in turn order.
     pub(crate) fn place_after(&self, one: Seat, other: Seat) -> u8 {
         let seats = self.players.len() as u8;
         (other.0 + seats - one.0) % seats
     }
 
-    /// SR-R32: a number that no card had yet.
+    /// SR-R32: a number that has not been used yet.
     pub(crate) fn new_number(&mut self) -> Number {
-        assert!(self.last_number + 1 < Thing::NUMBERS, "a game does not need so many numbers (SR-R53)");
+        assert!(
+            self.last_number + 1 < Thing::NUMBERS,
+            "the game is stopped before the numbers run out (SR-R53)"
+        );
         self.last_number += 1;
         self.last_number
     }
 
-    /// Whom the question is put to.
+    /// The seat that has to decide something.
     pub(crate) fn asked(&self) -> Option<Seat> {
-        match self.ask {
-            Ask::Redraw { seat, .. }
-            | Ask::Triggers { seat }
-            | Ask::Blocks { seat }
-            | Ask::Choice { seat }
-            | Ask::Wards { seat } => Some(seat),
-            Ask::Priority => Some(self.priority),
-            Ask::Announcement => self.announcement.as_ref().map(|it| it.item.controller),
-            Ask::Attackers | Ask::Order { .. } | Ask::Divide { .. } => Some(self.active),
-            Ask::Over => None,
+        match self.decision {
+            Decision::Redraw { seat, .. }
+            | Decision::Triggers { seat }
+            | Decision::Blocks { seat }
+            | Decision::Choice { seat }
+            | Decision::DamageOrder { seat } => Some(seat),
+            Decision::Priority => Some(self.priority),
+            Decision::Announcement => self.announcement.as_ref().map(|it| it.item.controller),
+            Decision::Attackers | Decision::Order { .. } | Decision::Divide { .. } => Some(self.active),
+            Decision::Over => None,
         }
     }
 }
@@ -299,6 +306,7 @@ impl Game for SecureTheRift {
         name: "Secure the Rift",
         pitch: "A trading card game: Souls, Techs and Actions, a Sequence to react in, and one Base to hold.",
         rules_version: 1,
+        oldest_rules_version: 1,
         min_seats: 2,
         max_seats: 4,
         cooperative: false,
@@ -311,31 +319,37 @@ impl Game for SecureTheRift {
     type Event = Event;
     type View = View;
 
-    /// SR-09 to SR-12.
+    /// SR-09 to SR-12: the set-up.
     fn start(
-        library: LibraryRef,
+        edition: Edition<LibraryRef>,
         options: &Options,
         seats: u8,
         chance: &mut Chance,
     ) -> Result<Self, Refusal> {
         atlas_core::play::check_seats::<Self>(seats)?;
+        let library = edition.content;
         let refuse = |rule, message: String| Err(Refusal::by(rule, Code::Options, message));
         let life = i16::from(options.life);
-        if !(1..=MOST_LIFE).contains(&life) {
-            return refuse("SR-09", format!("life starts at 1 to {MOST_LIFE}, not {life}"));
+        if !(1..=MAX_LIFE).contains(&life) {
+            return refuse("SR-09", format!("Players start with 1 to {MAX_LIFE} life, not with {life}."));
         }
         if options.decks.len() > seats.into() {
-            return refuse("SR-02", format!("there are {} decks for {seats} seats", options.decks.len()));
+            return refuse("SR-02", format!("There are {} decks for {seats} seats.", options.decks.len()));
         }
         let decks = crate::deck::chosen(library, &options.decks, seats, chance)?;
         let first = match options.first {
             None => Seat(chance.below(seats.into()) as u8),
             Some(seat) if seat.0 < seats => seat,
-            Some(seat) => return refuse("SR-10", format!("there is no {seat} at this table")),
+            Some(seat) => {
+                return refuse(
+                    "SR-10",
+                    format!("Seat {} cannot begin: this table has seats 0 to {}.", seat.0, seats - 1),
+                );
+            }
         };
         let players = decks.into_iter().map(|deck| {
-            let hidden = |card: &CardId| Hidden { card: *card, known: 0 };
-            let (mut main, mut pile): (Vec<Hidden>, Vec<CardId>) =
+            let hidden = |card: &CardId| HiddenCard { card: *card, known: 0 };
+            let (mut main, mut pile): (Vec<HiddenCard>, Vec<CardId>) =
                 (deck.main.iter().map(hidden).collect(), deck.energy);
             chance.shuffle(&mut main);
             chance.shuffle(&mut pile);
@@ -348,16 +362,17 @@ impl Game for SecureTheRift {
                 pile,
                 scrap: Vec::new(),
                 void: Vec::new(),
-                began: 0,
+                last_turn_began: 0,
                 overdrawn: false,
                 lost: false,
             }
         });
         let mut state = SecureTheRift {
             library,
-            rules: Rules {
-                strikes_back: options.vulnerable_strikes_back,
-                open_lists: options.open_decklists,
+            rules: edition.rules as u8,
+            house_rules: HouseRules {
+                vulnerable_strikes_back: options.vulnerable_strikes_back,
+                open_decklists: options.open_decklists,
             },
             players: players.collect(),
             front: Vec::new(),
@@ -365,25 +380,25 @@ impl Game for SecureTheRift {
             attack: None,
             lasting: Vec::new(),
             delayed: Vec::new(),
-            waiting: Vec::new(),
-            boxed: Vec::new(),
-            gone: Vec::new(),
-            spent: Vec::new(),
-            used: Vec::new(),
+            pending_triggers: Vec::new(),
+            returning: Vec::new(),
+            left_this_turn: Vec::new(),
+            spent_safeguards: Vec::new(),
+            ability_uses: Vec::new(),
             last_number: 0,
             first,
             active: first,
             turn: 0,
-            step: Step::Redraw,
+            step: TurnStep::Redraw,
             priority: first,
             passes: 0,
             died_this_turn: 0,
             items_this_turn: 0,
-            seen: Vec::new(),
-            ask: Ask::Redraw { seat: first, put: 0 },
+            seen_positions: Vec::new(),
+            decision: Decision::Redraw { seat: first, put: 0 },
             announcement: None,
             conclusion: None,
-            blow: None,
+            pending_damage: None,
         };
         for player in &mut state.players {
             player.hand.sort_by_key(|held| held.card);
@@ -391,8 +406,8 @@ impl Game for SecureTheRift {
         Ok(state)
     }
 
-    fn content(&self) -> LibraryRef {
-        self.library
+    fn edition(&self) -> Edition<LibraryRef> {
+        Edition { rules: self.rules.into(), content: self.library }
     }
 
     fn seats(&self) -> u8 {
@@ -404,8 +419,8 @@ impl Game for SecureTheRift {
         self.asked().map_or(Seats::NONE, Seats::one)
     }
 
-    fn awaiting(&self, seat: Seat) -> Option<Question> {
-        (self.asked() == Some(seat)).then(|| tell::question(self))
+    fn awaiting(&self, seat: Seat) -> Option<Prompt> {
+        (self.asked() == Some(seat)).then(|| question::question(self))
     }
 
     fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -419,11 +434,13 @@ impl Game for SecureTheRift {
     }
 
     fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
-        // SR-R53: a loop goes on by itself only while nobody does anything but what must be done.
-        let must =
-            matches!(action, Action::Trigger(_) | Action::Target(_) | Action::Choose(_) | Action::Apply(_));
-        if !must && action != Action::Pass {
-            self.seen.clear();
+        // SR-R53: a loop repeats only while players make no voluntary action.
+        let forced = matches!(
+            action,
+            Action::Trigger(_) | Action::Target(_) | Action::Choose(_) | Action::Apply(_) | Action::Pass
+        );
+        if !forced {
+            self.seen_positions.clear();
         }
         match action {
             Action::Redraw(card) => self.redraw(seat, card, turn),
@@ -431,22 +448,22 @@ impl Game for SecureTheRift {
             Action::Pass => self.pass(seat, turn),
             Action::Play(..) | Action::Use(..) => self.announce(seat, action, turn),
             Action::Mode(_) | Action::X(_) | Action::Target(_) | Action::Enough | Action::Pay(_) => {
-                self.announce_more(action, turn);
+                self.choose_next(action, turn);
             }
             Action::Trigger(n) => self.order_triggers(seat, n, turn),
             Action::Attack(attacker, target) => self.add_attacker(attacker, target, turn),
             Action::Block(blocker, attacker) => self.add_blocker(blocker, attacker, turn),
             Action::Declare => self.declare(seat, turn),
-            Action::First(blocker) => self.order_blocker(blocker, turn),
+            Action::NextBlocker(blocker) => self.order_blocker(blocker, turn),
             Action::Assign(n) => self.assign(n, turn),
             Action::Choose(_) | Action::Nothing | Action::Yes | Action::No => self.choose(action, turn),
-            Action::Apply(n) => self.choose_ward(n, turn),
+            Action::Apply(n) => self.choose_modifier(n, turn),
         }
     }
 
-    /// SR-128.
+    /// SR-128: the player concedes.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
-        if self.ask == Ask::Over || self.player(seat).lost {
+        if self.decision == Decision::Over || self.player(seat).lost {
             return;
         }
         turn.mark(Marks::PASSED);
@@ -455,10 +472,10 @@ impl Game for SecureTheRift {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.ask != Ask::Over {
+        if self.decision != Decision::Over {
             return None;
         }
-        // SR-129: who is left has won; if nobody is, or the game was stopped (SR-R53), it is a draw.
+        // SR-129: the last player left wins. If nobody is left, or the game was stopped (SR-R53), it is a draw.
         let left = self.living().count();
         let scores: Vec<i32> = self.players.iter().map(|player| player.life.max(0).into()).collect();
         let won = |seat: Seat| left == 1 && !self.player(seat).lost;
@@ -469,12 +486,16 @@ impl Game for SecureTheRift {
         View::of(self, viewer)
     }
 
-    fn event(&self, event: &Event, viewer: Viewer) -> Option<Told> {
-        Some(tell::tell(self, event, viewer))
+    fn seen(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.seen_by(viewer))
+    }
+
+    fn tell(&self, event: &Event) -> Told {
+        event::tell(self, event)
     }
 
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
-        crate::deck::imagine(self, seat, chance)
+        imagine::imagine(self, seat, chance)
     }
 
     fn write(&self, action: Action, _: Viewer) -> String {
@@ -489,43 +510,11 @@ impl Game for SecureTheRift {
         position::dump(self)
     }
 
-    fn load(library: LibraryRef, position: &Value) -> Result<Self, Refusal> {
-        position::load(library, position)
+    fn load(edition: Edition<LibraryRef>, position: &Value) -> Result<Self, Refusal> {
+        position::load(edition, position)
     }
 
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
         explain::explain(self, seat, words)
-    }
-
-    fn remark(&self, seat: Seat, action: Action) -> Option<String> {
-        remark::remark(self, seat, action)
-    }
-
-    fn guess(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Action>) -> Action {
-        insight::guess(self, seat, chance, scratch)
-    }
-
-    fn candidates(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.asked() == Some(seat) {
-            insight::candidates(self, out);
-        }
-    }
-
-    fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-        insight::appraise(self, seat, actions, out);
-    }
-
-    const FORESIGHT: Option<Foresight> = Some(Foresight { turns: 3, effort: 0.06 });
-
-    fn clock(&self) -> u32 {
-        self.turn.into()
-    }
-
-    fn prospects(&self, seat: Seat) -> f32 {
-        insight::prospects(self, seat)
-    }
-
-    fn statistic(event: &Event) -> Option<&'static str> {
-        tell::statistic(event)
     }
 }

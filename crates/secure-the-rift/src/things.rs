@@ -1,32 +1,34 @@
-//! What lies on the table: cards in play, in piles, in the Sequence, and what points at them.
+//! The objects on the table: cards in play and in piles, items in the Sequence, lasting effects, attacks and players.
 
 use atlas_core::Seat;
 
-use crate::pack::language::{Cannots, CardId, Events, Keywords, ListId, Mays, Until};
-use crate::pack::{MOST_NAMES, MOST_TARGETS};
+use crate::pack::language::{
+    CardId, EffectId, Keywords, Permissions, Prohibitions, SelectorId, Triggers, Until,
+};
+use crate::pack::{MAX_NAMES, MAX_TARGETS};
 
 /// The number of a card in a zone that everyone sees. SR-R32: a card that changes its zone gets a new one.
 pub(crate) type Number = u16;
 
-/// Something that can be pointed at: a card that everyone sees, a card in a hand (any of its name), or a Base.
+/// Something that an action can refer to: a numbered card, a card in a hand (known only by its name), or a Base.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Thing(u16);
 
 impl Thing {
     const HELD: u16 = 0xE000;
     const BASES: u16 = 0xFFF0;
-    /// Nothing.
+    /// No thing at all.
     pub(crate) const NONE: Thing = Thing(0);
-    /// So many cards can have a number.
+    /// Card numbers are smaller than this.
     pub(crate) const NUMBERS: u16 = Thing::HELD;
 
-    /// A card that everyone sees.
+    /// A card in a zone that everyone sees.
     #[inline]
     pub(crate) const fn card(number: Number) -> Thing {
         Thing(number)
     }
 
-    /// A card of this name in the hand of whoever is asked.
+    /// A card with this name in the hand or the deck of the player who has to choose.
     #[inline]
     pub(crate) const fn held(card: CardId) -> Thing {
         Thing(Thing::HELD + card.0)
@@ -54,17 +56,17 @@ impl Thing {
     }
 }
 
-/// A card that not everyone sees: in a hand or in a deck.
+/// A card in a hand or in a deck, which not everyone sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Hidden {
+pub(crate) struct HiddenCard {
     pub(crate) card: CardId,
-    /// SR-131: the seats that know that it is there, one bit each, besides the owner of a hand.
+    /// SR-131: the seats that know that it is there, one bit each. The owner of a hand always knows it.
     pub(crate) known: u8,
 }
 
 /// A card in a Scrap pile or in the void.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Lying {
+pub(crate) struct PileCard {
     pub(crate) number: Number,
     pub(crate) card: CardId,
 }
@@ -74,53 +76,53 @@ pub(crate) struct Lying {
 pub(crate) struct Piece {
     pub(crate) number: Number,
     pub(crate) card: CardId,
-    /// SR-18.
+    /// SR-18: the player whose deck it comes from.
     pub(crate) owner: Seat,
     pub(crate) controller: Seat,
-    /// SR-19.
+    /// SR-19: whether it is vulnerable instead of standing by.
     pub(crate) vulnerable: bool,
-    /// SR-84: the turn in which its controller got it.
-    pub(crate) since: u16,
-    /// SR-98.
+    /// SR-84: the turn in which its controller gained control of it.
+    pub(crate) controlled_since: u16,
+    /// SR-98: the damage dealt to it this turn.
     pub(crate) damage: i16,
-    /// SR-H06.
+    /// SR-H06: the number of upgrade counters on it.
     pub(crate) upgrades: i16,
-    /// SR-R36.
-    pub(crate) skips: u8,
-    /// SR-119.
+    /// SR-R36: the number of times that it will not refresh.
+    pub(crate) refresh_skips: u8,
+    /// SR-119: whether a Soul with TOXIC has dealt battle damage to it.
     pub(crate) poisoned: bool,
-    /// What it is now, by SR-R27. Kept up to date by `figure`.
-    pub(crate) now: Figure,
+    /// SR-R27: its current characteristics. `recompute` keeps them up to date.
+    pub(crate) current: Characteristics,
 }
 
 impl Piece {
-    /// SR-20: whether its controller can turn it to pay.
-    pub(crate) fn can_be_turned(&self) -> bool {
-        !self.vulnerable && !self.now.cannot.has(Cannots::ACTIVATE)
+    /// SR-20: whether its controller can make it vulnerable to pay a cost.
+    pub(crate) fn can_become_vulnerable(&self) -> bool {
+        !self.vulnerable && !self.current.cannot.has(Prohibitions::ACTIVATE)
     }
 }
 
-/// SR-R27: what a card is once everything is counted.
+/// SR-R27: the characteristics of a card after all effects have been applied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Figure {
+pub(crate) struct Characteristics {
     pub(crate) attack: i16,
     pub(crate) defence: i16,
     pub(crate) keywords: Keywords,
-    pub(crate) cannot: Cannots,
-    pub(crate) may: Mays,
+    pub(crate) cannot: Prohibitions,
+    pub(crate) may: Permissions,
 }
 
-/// Things that were chosen, each for a use of the word "target", by its number.
+/// Chosen things, each with the number of the use of the word "target" that it was chosen for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Picks {
-    things: [Thing; MOST_TARGETS],
-    slots: [u8; MOST_TARGETS],
+    things: [Thing; MAX_TARGETS],
+    slots: [u8; MAX_TARGETS],
     size: u8,
 }
 
 impl Default for Picks {
     fn default() -> Picks {
-        Picks { things: [Thing::NONE; MOST_TARGETS], slots: [0; MOST_TARGETS], size: 0 }
+        Picks { things: [Thing::NONE; MAX_TARGETS], slots: [0; MAX_TARGETS], size: 0 }
     }
 }
 
@@ -148,69 +150,70 @@ impl Picks {
     }
 }
 
-/// What an item in the Sequence is.
+/// The kind of an item in the Sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Matter {
+pub(crate) enum ItemKind {
     /// SR-57, SR-58: a card, in one of its modes.
     Card { owner: Seat, mode: u8 },
-    /// SR-59: an ability of a card, by its place on the card.
+    /// SR-59: an ability of a card, by its index on the card.
     Ability { place: u8 },
-    /// Steps that were put off.
-    Delayed { list: ListId },
+    /// A delayed effect.
+    Delayed { effect: EffectId },
 }
 
-/// SR-52: something that waits in the Sequence.
+/// SR-52: an item in the Sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Item {
     pub(crate) number: Number,
-    pub(crate) matter: Matter,
-    /// The card it is, or that it came from.
+    pub(crate) kind: ItemKind,
+    /// The card that it is, or whose ability it is.
     pub(crate) card: CardId,
-    /// The card in play that it came from; its own number for a card.
+    /// The card in play whose ability it is; for a card, its own number.
     pub(crate) source: Number,
     pub(crate) controller: Seat,
     pub(crate) targets: Picks,
-    /// SR-R42.
+    /// SR-R42: the chosen X.
     pub(crate) x: u8,
-    /// What an event was about, and how much.
+    /// The thing that the triggering event was about.
     pub(crate) event: Thing,
+    /// The amount of the triggering event.
     pub(crate) amount: i16,
-    /// What earlier steps called something.
-    pub(crate) names: [Thing; MOST_NAMES],
+    /// The things that earlier instructions named.
+    pub(crate) names: [Thing; MAX_NAMES],
 }
 
 impl Item {
-    /// SR-18: who owns it, if it is a card.
+    /// SR-18: the owner of the card, if it is a card.
     pub(crate) fn owner(&self) -> Option<Seat> {
-        match self.matter {
-            Matter::Card { owner, .. } => Some(owner),
+        match self.kind {
+            ItemKind::Card { owner, .. } => Some(owner),
             _ => None,
         }
     }
 }
 
-/// Steps that were put off.
+/// An effect that waits for a moment of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Delayed {
-    pub(crate) at: Events,
+    pub(crate) at: Triggers,
     pub(crate) item: Item,
 }
 
-/// What an effect did that lasts.
+/// A change that an effect made for some time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Lasting {
+pub(crate) struct LastingEffect {
     pub(crate) what: Change,
     pub(crate) until: Until,
-    /// Who made it.
+    /// The player who made it.
     pub(crate) by: Seat,
     /// The card that made it.
     pub(crate) source: Number,
-    /// SR-R27: when, among the numbers that were given.
+    /// SR-R27: its timestamp, taken from the same counter as card numbers.
     pub(crate) time: Number,
 }
 
-impl Lasting {
-    /// If it is about control: of what, who had it before, and since when.
+impl LastingEffect {
+    /// For a change of control: the card, its previous controller and the timestamp.
     pub(crate) fn control(&self) -> Option<(Number, Seat, Number)> {
         match self.what {
             Change::Control { on, before } => Some((on, before, self.time)),
@@ -218,13 +221,13 @@ impl Lasting {
         }
     }
 
-    /// Whether it is about control of this card.
+    /// Whether it changes control of this card.
     pub(crate) fn controls(&self, card: Number) -> bool {
         self.control().is_some_and(|(on, ..)| on == card)
     }
 }
 
-/// What is different while an effect lasts.
+/// What a lasting effect changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Change {
     Stats {
@@ -240,107 +243,107 @@ pub(crate) enum Change {
         on: Number,
         keyword: Keywords,
     },
-    /// The player who controlled it before.
+    /// A change of control. `before` is the previous controller.
     Control {
         on: Number,
         before: Seat,
     },
-    /// A shield for one thing: so much, or all if nothing is said.
+    /// Prevents damage to one thing: the next `left` points, or all if `left` is `None`.
     Shield {
         on: Thing,
         left: Option<i16>,
         only_battle: bool,
     },
-    /// Damage to one thing goes onto another: so much, or all if nothing is said.
-    Detour {
+    /// Redirects damage from one thing to another: the next `left` points, or all if `left` is `None`.
+    Redirect {
         on: Thing,
         onto: Thing,
         left: Option<i16>,
         only_battle: bool,
     },
-    /// A shield for whatever fits.
-    Shelter {
-        selector: crate::pack::language::SelectorId,
+    /// Prevents damage to whatever matches a selector.
+    ShieldMatching {
+        selector: SelectorId,
         left: Option<i16>,
         only_battle: bool,
     },
 }
 
-/// SR-R33: a card that comes back when another leaves.
+/// SR-R33: a card in the void that returns when another card leaves play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Boxed {
+pub(crate) struct ReturningCard {
     pub(crate) number: Number,
     pub(crate) owner: Seat,
     pub(crate) until: Number,
 }
 
-/// SR-75: one attacker and what it attacks.
+/// SR-75: an attacker and what it attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Fight {
     pub(crate) attacker: Number,
     pub(crate) target: Thing,
-    /// SR-R17: whom it was aimed at when it was declared: that player may block.
+    /// SR-R17: the player who was attacked when the attacker was declared, and who may block it.
     pub(crate) defender: Seat,
-    /// SR-97: it has been blocked, even if no blocker is left.
+    /// SR-97: whether it was blocked, even if no blocker is left.
     pub(crate) blocked: bool,
 }
 
-/// SR-79: one blocker and whom it blocks.
+/// SR-79: a blocker and the attacker that it blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Block {
     pub(crate) blocker: Number,
     pub(crate) attacker: Number,
-    /// SR-81: whether its place in the order is fixed.
+    /// SR-81: whether its place in the order of damage is fixed.
     pub(crate) placed: bool,
-    /// SR-94: the damage that the attacker gives it.
+    /// SR-94: the damage that the attacker assigns to it; negative until it is assigned.
     pub(crate) given: i16,
 }
 
-/// SR-74 to SR-83: how far an attack has come.
+/// SR-74 to SR-83: the stages of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Stage {
-    /// A1.
+    /// A1: attackers are declared.
     Declare,
-    /// A2.
+    /// A2: players may react to the attack.
     React,
-    /// A3.
+    /// A3: blockers are declared.
     Blocks,
-    /// A4.
+    /// A4: players may react to the blocks.
     ReactToBlocks,
-    /// A5.
+    /// A5: damage is dealt.
     Damage,
-    /// A6.
+    /// A6: players may react after the damage.
     After,
 }
 
-/// An attack under way.
+/// The attack that is under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Attack {
     pub(crate) stage: Stage,
     pub(crate) fights: Vec<Fight>,
-    /// In the order in which attackers give them damage (SR-81).
+    /// The blocks, in the order in which attackers assign damage to the blockers (SR-81).
     pub(crate) blocks: Vec<Block>,
 }
 
-/// A player, and what is theirs.
+/// A player and the zones that belong to them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Player {
-    /// SR-09.
+    /// SR-09: Life Points.
     pub(crate) life: i16,
-    /// SR-30: Energy that is not spent yet.
+    /// SR-30: unspent Energy.
     pub(crate) energy: u8,
-    pub(crate) hand: Vec<Hidden>,
-    /// The top card is the last.
-    pub(crate) deck: Vec<Hidden>,
-    /// The top card is the last.
+    pub(crate) hand: Vec<HiddenCard>,
+    /// The main deck. The top card is the last.
+    pub(crate) deck: Vec<HiddenCard>,
+    /// The energy pile. The top card is the last.
     pub(crate) pile: Vec<CardId>,
-    /// The newest is the last.
-    pub(crate) scrap: Vec<Lying>,
-    pub(crate) void: Vec<Lying>,
-    /// SR-84: the turn in which the player's most recent own turn began.
-    pub(crate) began: u16,
-    /// SR-R34.
+    /// The Scrap pile. The newest card is the last.
+    pub(crate) scrap: Vec<PileCard>,
+    pub(crate) void: Vec<PileCard>,
+    /// SR-84: the number of the player's most recent turn.
+    pub(crate) last_turn_began: u16,
+    /// SR-R34: whether the player had to draw from an empty deck.
     pub(crate) overdrawn: bool,
-    /// SR-126 to SR-129.
+    /// SR-126 to SR-129: whether the player has lost.
     pub(crate) lost: bool,
 }

@@ -1,32 +1,34 @@
-//! The turn and its steps, priority, checks, and what triggers (SR-32 to SR-42, SR-53 to SR-56, SR-64, SR-110).
+//! Turns and their steps, priority, checks and triggered abilities (SR-32 to SR-42, SR-53 to SR-56, SR-64, SR-110).
 
 use atlas_core::{Marks, Seat, Turn};
 
-use crate::announce::{Announced, Announcement};
-use crate::figure::{Standpoint, is_whose};
-use crate::pack::MOST_NAMES;
-use crate::pack::language::{Ability, About, Cannots, CardId, Events, Until, Zone};
-use crate::state::{Ask, LAST_TURN, MOST_IN_PLAY, MOST_ITEMS, NUMBERS_IN_RESERVE, SecureTheRift, Step};
-use crate::tell::Event;
-use crate::things::{Hidden, Item, Matter, Number, Picks, Piece, Stage, Thing};
+use crate::announce::{Announcement, AnnouncementKind};
+use crate::evaluate::{Context, is_whose};
+use crate::event::Event;
+use crate::pack::MAX_NAMES;
+use crate::pack::language::{Ability, CardId, Prohibitions, TriggerSubject, Triggers, Until, Zone};
+use crate::state::{
+    Decision, MAX_IN_PLAY, MAX_ITEMS, MAX_TURNS, NUMBERS_IN_RESERVE, SecureTheRift, TurnStep,
+};
+use crate::things::{Delayed, HiddenCard, Item, ItemKind, Number, Picks, Piece, Stage, Thing};
 use crate::zones::Exit;
 
 impl SecureTheRift {
-    /// SR-13: a card goes to the bottom; its player knows that it is there (SR-R04).
+    /// SR-13: puts a card on the bottom of the deck. Its player knows that it is there (SR-R04).
     pub(crate) fn redraw(&mut self, seat: Seat, card: CardId, turn: &mut Turn<'_, Event>) {
-        let Ask::Redraw { put, .. } = self.ask else { unreachable!("a redraw is judged") };
+        let Decision::Redraw { put, .. } = self.decision else { unreachable!("the action was judged legal") };
         let player = self.player_mut(seat);
         player.take_from_hand(card);
-        player.deck.insert(0, Hidden { card, known: 1 << seat.0 });
-        self.ask = Ask::Redraw { seat, put: put + 1 };
+        player.deck.insert(0, HiddenCard { card, known: 1 << seat.0 });
+        self.decision = Decision::Redraw { seat, put: put + 1 };
         if self.player(seat).hand.is_empty() {
             self.keep(seat, turn);
         }
     }
 
-    /// SR-13: as many new ones come from the top. SR-14: then the next player.
+    /// SR-13: draws as many cards as were put away. SR-14: then it is the next player's turn to redraw.
     pub(crate) fn keep(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
-        let Ask::Redraw { put, .. } = self.ask else { unreachable!("keeping is judged") };
+        let Decision::Redraw { put, .. } = self.decision else { unreachable!("the action was judged legal") };
         turn.tell("SR-13", || Event::Redrew { seat, cards: put });
         turn.mark(Marks::PASSED);
         for _ in 0..put {
@@ -41,44 +43,44 @@ impl SecureTheRift {
             self.active = if self.player(self.first).lost { self.after(self.first) } else { self.first };
             return self.begin_turn(turn);
         }
-        self.ask = Ask::Redraw { seat: next, put: 0 };
+        self.decision = Decision::Redraw { seat: next, put: 0 };
     }
 
-    /// SR-33 to SR-35.
+    /// SR-33 to SR-35: begins the next turn.
     fn begin_turn(&mut self, turn: &mut Turn<'_, Event>) {
-        if self.turn >= LAST_TURN {
-            return self.stop(turn);
+        if self.turn >= MAX_TURNS {
+            return self.stop_game(turn);
         }
         self.turn += 1;
-        self.step = Step::Beginning;
+        self.step = TurnStep::Beginning;
         self.died_this_turn = 0;
         self.items_this_turn = 0;
-        self.seen.clear();
-        self.used.clear();
+        self.seen_positions.clear();
+        self.ability_uses.clear();
         let (active, now) = (self.active, self.turn);
-        self.player_mut(active).began = now;
+        self.player_mut(active).last_turn_began = now;
         turn.mark(Marks::PASSED);
         turn.tell("SR-33", || Event::Turn { seat: active, turn: now });
-        let given = self.end_lasting(|it| it.until == Until::YourNextTurn && it.by == active);
-        self.figure();
-        self.given(&given, turn);
+        let returned = self.end_lasting(|it| it.until == Until::YourNextTurn && it.by == active);
+        self.recompute();
+        self.trigger_controlled(&returned, turn);
         self.refresh_all(active, turn);
-        // SR-34: the very first turn brings no card (SR-R51).
+        // SR-34: nobody draws a card in the first turn of the game (SR-R51).
         if self.turn > 1 {
             self.draw(active, "SR-33", turn);
         }
         self.energy_from_pile(active, false, turn);
-        self.reach(Events::BEGIN_TURN, turn);
+        self.reach_moment(Triggers::BEGIN_TURN, turn);
         self.open_step(turn);
     }
 
-    /// SR-33, SR-R36: all own cards refresh together.
+    /// SR-33, SR-R36: refreshes all cards of the active player together.
     fn refresh_all(&mut self, active: Seat, turn: &mut Turn<'_, Event>) {
         let mut refreshed = Vec::new();
         for piece in self.front.iter_mut().filter(|piece| piece.controller == active) {
-            match piece.skips.checked_sub(1) {
-                Some(left) => piece.skips = left,
-                None if piece.now.cannot.has(Cannots::REFRESH) => {}
+            match piece.refresh_skips.checked_sub(1) {
+                Some(left) => piece.refresh_skips = left,
+                None if piece.current.cannot.has(Prohibitions::REFRESH) => {}
                 None if piece.vulnerable => {
                     piece.vulnerable = false;
                     refreshed.push(Thing::card(piece.number));
@@ -86,33 +88,34 @@ impl SecureTheRift {
                 None => {}
             }
         }
-        self.figure();
-        refreshed.into_iter().for_each(|it| self.happen(Events::REFRESHED, it, it, 0, turn));
+        self.recompute();
+        refreshed.into_iter().for_each(|it| self.trigger(Triggers::REFRESHED, it, it, 0, turn));
     }
 
-    /// A moment of the turn comes: what waits for it triggers.
-    fn reach(&mut self, moment: Events, turn: &mut Turn<'_, Event>) {
+    /// Triggers the abilities and the delayed effects that wait for a moment of the turn.
+    fn reach_moment(&mut self, moment: Triggers, turn: &mut Turn<'_, Event>) {
         let active = Thing::base(self.active);
-        self.happen(moment, active, active, 0, turn);
-        let (due, later) = std::mem::take(&mut self.delayed).into_iter().partition(|it| it.at == moment);
+        self.trigger(moment, active, active, 0, turn);
+        let (due, later): (Vec<Delayed>, Vec<Delayed>) =
+            std::mem::take(&mut self.delayed).into_iter().partition(|it| it.at == moment);
         self.delayed = later;
-        self.waiting.extend((due as Vec<crate::things::Delayed>).into_iter().map(|it| it.item));
+        self.pending_triggers.extend(due.into_iter().map(|it| it.item));
     }
 
-    /// SR-53: the active player gets priority first, once everything has settled.
+    /// SR-53: gives priority to the active player, after checks and triggered abilities.
     pub(crate) fn open_step(&mut self, turn: &mut Turn<'_, Event>) {
         self.priority = self.active;
         self.settle(turn);
     }
 
-    /// SR-62: checks, then triggered abilities, then whoever has priority is asked.
+    /// SR-62: makes the checks, puts triggered abilities into the Sequence, and then asks the player with priority.
     pub(crate) fn settle(&mut self, turn: &mut Turn<'_, Event>) {
         self.passes = 0;
-        if self.ask != Ask::Over && self.is_too_much() {
-            return self.stop(turn);
+        if self.decision != Decision::Over && self.exceeds_limits() {
+            return self.stop_game(turn);
         }
-        while self.ask != Ask::Over && self.check(turn) {}
-        if self.ask == Ask::Over {
+        while self.decision != Decision::Over && self.check(turn) {}
+        if self.decision == Decision::Over {
             return;
         }
         if self.player(self.active).lost {
@@ -124,19 +127,19 @@ impl SecureTheRift {
         self.place_triggers(turn);
     }
 
-    /// SR-R53: whether there is more on the table than a game needs.
-    pub(crate) fn is_too_much(&self) -> bool {
-        self.front.len() > MOST_IN_PLAY || self.last_number > Thing::NUMBERS - NUMBERS_IN_RESERVE
+    /// SR-R53: whether there are too many cards in play, or too few numbers left.
+    pub(crate) fn exceeds_limits(&self) -> bool {
+        self.front.len() > MAX_IN_PLAY || self.last_number > Thing::NUMBERS - NUMBERS_IN_RESERVE
     }
 
-    /// SR-110: one pass; says whether it found anything.
+    /// SR-110: makes the checks once. Returns whether anything happened.
     fn check(&mut self, turn: &mut Turn<'_, Event>) -> bool {
-        self.figure();
+        self.recompute();
         let lost = |seat: &Seat| self.player(*seat).life <= 0 || self.player(*seat).overdrawn;
         let losers: Vec<Seat> = self.living().filter(lost).collect();
         let doomed = |piece: &&Piece| {
             self.is_soul(piece.card)
-                && (piece.damage >= piece.now.defence || piece.now.defence <= 0 || piece.poisoned)
+                && (piece.damage >= piece.current.defence || piece.current.defence <= 0 || piece.poisoned)
         };
         let dying: Vec<Number> = self.front.iter().filter(doomed).map(|piece| piece.number).collect();
         if losers.is_empty() && dying.is_empty() {
@@ -155,11 +158,11 @@ impl SecureTheRift {
         true
     }
 
-    /// SR-129, SR-R25, SR-R50: players are out of the game.
+    /// SR-129, SR-R25, SR-R50: removes players who have lost.
     fn lose_players(&mut self, losers: &[Seat], turn: &mut Turn<'_, Event>) {
         self.remove_players(losers, turn);
         let gone = |seat: Seat| losers.contains(&seat);
-        let over = self.ask == Ask::Over;
+        let over = self.decision == Decision::Over;
         if self.announcement.as_ref().is_some_and(|it| over || gone(it.item.controller)) {
             self.announcement = None;
         }
@@ -167,63 +170,63 @@ impl SecureTheRift {
             self.conclusion = None;
         }
         if let Some(conclusion) = &mut self.conclusion {
-            conclusion.work.retain(|frame| !frame.asks().is_some_and(gone));
+            conclusion.tasks.retain(|task| !task.asks().is_some_and(gone));
         }
         if over {
-            self.blow = None;
+            self.pending_damage = None;
             turn.tell("SR-129", || Event::Over);
         }
     }
 
-    /// SR-128, SR-R58: a player leaves, and the game goes on from whatever was asked.
+    /// SR-128, SR-R58: removes a player who left, and continues from the current decision.
     pub(crate) fn lose_by_leaving(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         self.lose_players(&[seat], turn);
-        match self.ask {
-            Ask::Redraw { seat: asked, .. } if asked == seat => self.next_redraw(seat, turn),
-            Ask::Over | Ask::Redraw { .. } => {}
+        match self.decision {
+            Decision::Redraw { seat: asked, .. } if asked == seat => self.next_redraw(seat, turn),
+            Decision::Over | Decision::Redraw { .. } => {}
             _ if self.active == seat => self.end_turn_at_once(turn),
-            Ask::Priority | Ask::Triggers { .. } => self.settle(turn),
-            Ask::Announcement if self.can_go_on_announcing() => {}
-            // SR-47, SR-69: nothing has happened, and a triggered ability is dropped.
-            Ask::Announcement => {
+            Decision::Priority | Decision::Triggers { .. } => self.settle(turn),
+            Decision::Announcement if self.can_continue_announcing() => {}
+            // SR-47, SR-69: the announcement is withdrawn, and a triggered ability is dropped.
+            Decision::Announcement => {
                 self.announcement = None;
                 self.settle(turn);
             }
-            Ask::Choice { .. } if self.conclusion.is_none() => self.settle(turn),
-            Ask::Choice { seat: asked } => {
+            Decision::Choice { .. } if self.conclusion.is_none() => self.settle(turn),
+            Decision::Choice { seat: asked } => {
                 if !self.can_answer(asked) {
-                    self.carry_on(turn);
+                    self.continue_conclusion(turn);
                 }
             }
-            Ask::Attackers if self.fights().next().is_none() => {
+            Decision::Attackers if self.fights().next().is_none() => {
                 self.attack = None;
                 self.settle(turn);
             }
-            Ask::Blocks { seat: asked } if asked == seat => self.next_defender(seat, turn),
-            Ask::Attackers | Ask::Blocks { .. } => {}
-            Ask::Order { .. } => self.order_blocks(turn),
-            Ask::Divide { .. } => self.divide(turn),
-            Ask::Wards { .. } => {
-                self.thin_out_blow();
-                self.go_on_dealing(turn);
+            Decision::Blocks { seat: asked } if asked == seat => self.next_defender(seat, turn),
+            Decision::Attackers | Decision::Blocks { .. } => {}
+            Decision::Order { .. } => self.order_blocks(turn),
+            Decision::Divide { .. } => self.divide(turn),
+            Decision::DamageOrder { .. } => {
+                self.remove_damage_of_absent();
+                self.continue_dealing(turn);
             }
         }
     }
 
-    /// SR-R50: the turn of a player who is gone ends at once.
+    /// SR-R50: ends the turn of a player who is out of the game.
     fn end_turn_at_once(&mut self, turn: &mut Turn<'_, Event>) {
         self.announcement = None;
-        self.blow = None;
+        self.pending_damage = None;
         let concluding = self.conclusion.take().map(|it| it.item);
         for item in std::mem::take(&mut self.sequence).into_iter().chain(concluding) {
-            if let Matter::Card { owner, .. } = item.matter {
+            if let ItemKind::Card { owner, .. } = item.kind {
                 self.put_in_scrap(owner, item.card);
             }
         }
         self.cleanup(turn);
     }
 
-    /// SR-54, SR-55, SR-56.
+    /// SR-54, SR-55, SR-56: a player passes.
     pub(crate) fn pass(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         self.passes += 1;
         turn.mark(Marks::PASSED);
@@ -239,7 +242,7 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-56: a step, or a stage of an attack, is over.
+    /// SR-56: ends the current step, or the current stage of an attack.
     fn advance(&mut self, turn: &mut Turn<'_, Event>) {
         if let Some(attack) = &self.attack {
             return match attack.stage {
@@ -251,57 +254,58 @@ impl SecureTheRift {
                 }
             };
         }
-        // SR-30.
+        // SR-30: unspent Energy is lost.
         self.players.iter_mut().for_each(|player| player.energy = 0);
         match self.step {
-            Step::Beginning => {
-                self.step = Step::Main;
+            TurnStep::Beginning => {
+                self.step = TurnStep::Main;
                 self.open_step(turn);
             }
-            Step::Main => {
-                self.step = Step::End;
-                self.reach(Events::END_TURN, turn);
+            TurnStep::Main => {
+                self.step = TurnStep::End;
+                self.reach_moment(Triggers::END_TURN, turn);
                 self.open_step(turn);
             }
             _ => self.cleanup(turn),
         }
     }
 
-    /// SR-41, SR-42.
+    /// SR-41, SR-42: the cleanup at the end of a turn.
     fn cleanup(&mut self, turn: &mut Turn<'_, Event>) {
         self.attack = None;
         self.players.iter_mut().for_each(|player| player.energy = 0);
         for piece in &mut self.front {
             piece.damage = 0;
         }
-        let given = self.end_lasting(|it| it.until == Until::EndOfTurn);
-        self.given(&given, turn);
-        // What dies in the cleanup is looked back at in the next turn (SR-R29).
-        self.gone.clear();
-        while self.ask != Ask::Over && self.check(turn) {}
-        if self.ask == Ask::Over {
+        let returned = self.end_lasting(|it| it.until == Until::EndOfTurn);
+        self.trigger_controlled(&returned, turn);
+        // Cards that die in the cleanup are remembered for the next turn (SR-R29).
+        self.left_this_turn.clear();
+        while self.decision != Decision::Over && self.check(turn) {}
+        if self.decision == Decision::Over {
             return;
         }
         self.active = self.after(self.active);
-        self.step = Step::Before;
+        self.step = TurnStep::Before;
         self.place_triggers(turn);
     }
 
-    /// SR-R53: the game is stopped, and nobody wins.
-    pub(crate) fn stop(&mut self, turn: &mut Turn<'_, Event>) {
-        self.ask = Ask::Over;
+    /// SR-R53: stops the game without a winner.
+    pub(crate) fn stop_game(&mut self, turn: &mut Turn<'_, Event>) {
+        self.decision = Decision::Over;
         self.announcement = None;
         let concluding = self.conclusion.take().map(|it| it.item);
-        if let Some(Item { matter: Matter::Card { owner, .. }, card, .. }) = concluding {
+        if let Some(Item { kind: ItemKind::Card { owner, .. }, card, .. }) = concluding {
             self.put_in_scrap(owner, card);
         }
         turn.tell("SR-R53", || Event::Over);
     }
 
-    /// Something happens: every ability that waits for it triggers (SR-64, SR-R11).
-    pub(crate) fn happen(
+    /// SR-64, SR-R11: triggers every ability that waits for this event. `subject` decides which abilities do, and
+    /// `about` is what their effects call the event's thing.
+    pub(crate) fn trigger(
         &mut self,
-        event: Events,
+        event: Triggers,
         subject: Thing,
         about: Thing,
         amount: i16,
@@ -310,61 +314,62 @@ impl SecureTheRift {
         for at in 0..self.front.len() {
             let source = self.front[at];
             let card = self.card(source.card);
-            if !card.waits.has(event) {
+            if !card.triggers.has(event) {
                 continue;
             }
             for (place, ability) in card.abilities.iter().enumerate() {
-                let Ability::Triggered { event: waits, about: must, test, once, .. } = ability else {
+                let Ability::Triggered { event: awaited, about: wanted, condition, once, .. } = ability
+                else {
                     continue;
                 };
-                if *waits != event || !self.is_about(*must, subject, &source) {
+                if *awaited != event || !self.is_subject(*wanted, subject, &source) {
                     continue;
                 }
-                let item = Self::trigger(&source, place as u8, about, amount);
+                let item = Self::ability_item(&source, place as u8, about, amount);
                 let holds =
-                    test.as_ref().is_none_or(|test| self.holds(test, Standpoint::of(&item, Thing::NONE)));
+                    condition.as_ref().is_none_or(|it| self.holds(it, Context::of(&item, Thing::NONE)));
                 if holds && !(*once && self.uses(source.number, place as u8) > 0) {
                     if *once {
                         self.count_use(source.number, place as u8);
                     }
-                    self.waiting.push(item);
+                    self.pending_triggers.push(item);
                 }
             }
         }
     }
 
-    /// SR-68: each of its targets has become one, once.
-    fn happen_to_targets(&mut self, item: &Item, turn: &mut Turn<'_, Event>) {
+    /// SR-68: triggers abilities that wait for something to become a target, once for each target of the item.
+    fn trigger_targeted(&mut self, item: &Item, turn: &mut Turn<'_, Event>) {
         for (place, (_, thing)) in item.targets.iter().enumerate() {
             if !item.targets.iter().take(place).any(|(_, it)| it == thing) {
-                self.happen(Events::TARGETED, thing, Thing::card(item.number), 0, turn);
+                self.trigger(Triggers::TARGETED, thing, Thing::card(item.number), 0, turn);
             }
         }
     }
 
-    fn is_about(&self, must: About, subject: Thing, source: &Piece) -> bool {
-        match must {
-            About::Itself => subject == Thing::card(source.number),
-            About::Player(whose) => {
+    fn is_subject(&self, wanted: TriggerSubject, subject: Thing, source: &Piece) -> bool {
+        match wanted {
+            TriggerSubject::Itself => subject == Thing::card(source.number),
+            TriggerSubject::Player(whose) => {
                 subject.seat().is_some_and(|seat| is_whose(whose, seat, source.controller, source.controller))
             }
-            About::Fitting(selector) => {
-                let wanted = self.library.get().selector(selector);
-                if wanted.zone == Zone::Sequence {
+            TriggerSubject::Matching(selector) => {
+                let filter = self.library.get().selector(selector);
+                if filter.zone == Zone::Sequence {
                     let item = self.sequence.iter().find(|item| Some(item.number) == subject.number());
-                    return item.is_some_and(|item| self.fits_item(wanted, item, source.controller));
+                    return item.is_some_and(|item| self.item_matches(filter, item, source.controller));
                 }
                 let piece = self.piece_of(subject);
-                piece.is_some_and(|piece| self.fits(selector, piece, source.controller, source.number))
+                piece.is_some_and(|piece| self.matches(selector, piece, source.controller, source.number))
             }
         }
     }
 
-    /// The item that an ability would be in the Sequence.
-    pub(crate) fn trigger(source: &Piece, place: u8, event: Thing, amount: i16) -> Item {
+    /// The Sequence item for an ability of a card in play.
+    pub(crate) fn ability_item(source: &Piece, place: u8, event: Thing, amount: i16) -> Item {
         Item {
             number: 0,
-            matter: Matter::Ability { place },
+            kind: ItemKind::Ability { place },
             card: source.card,
             source: source.number,
             controller: source.controller,
@@ -372,74 +377,80 @@ impl SecureTheRift {
             x: 0,
             event,
             amount,
-            names: [Thing::NONE; MOST_NAMES],
+            names: [Thing::NONE; MAX_NAMES],
         }
     }
 
     pub(crate) fn uses(&self, number: Number, place: u8) -> u8 {
-        self.used.iter().find(|(it, at, _)| (*it, *at) == (number, place)).map_or(0, |(.., times)| *times)
+        self.ability_uses
+            .iter()
+            .find(|(it, at, _)| (*it, *at) == (number, place))
+            .map_or(0, |(.., times)| *times)
     }
 
     pub(crate) fn count_use(&mut self, number: Number, place: u8) {
-        match self.used.iter_mut().find(|(it, at, _)| (*it, *at) == (number, place)) {
+        match self.ability_uses.iter_mut().find(|(it, at, _)| (*it, *at) == (number, place)) {
             Some((.., times)) => *times += 1,
-            None => self.used.push((number, place, 1)),
+            None => self.ability_uses.push((number, place, 1)),
         }
     }
 
-    /// SR-R10: the active player's triggered abilities first, each player's in an order they choose.
+    /// SR-R10: puts triggered abilities into the Sequence: those of the active player first, and those of each player in
+    /// the order that the player chooses.
     pub(crate) fn place_triggers(&mut self, turn: &mut Turn<'_, Event>) {
-        while !self.waiting.is_empty() {
-            let seat =
-                self.in_turn_order().find(|seat| self.waiting.iter().any(|item| item.controller == *seat));
+        while !self.pending_triggers.is_empty() {
+            let seat = self
+                .in_turn_order()
+                .find(|seat| self.pending_triggers.iter().any(|item| item.controller == *seat));
             let Some(seat) = seat else {
-                self.waiting.clear();
+                self.pending_triggers.clear();
                 break;
             };
-            let mut own = self.waiting.iter().filter(|item| item.controller == seat);
+            let mut own = self.pending_triggers.iter().filter(|item| item.controller == seat);
             let first = own.next();
-            if !own.all(|item| first.is_some_and(|first| self.are_alike(first, item))) {
-                self.ask = Ask::Triggers { seat };
+            if !own.all(|item| first.is_some_and(|first| self.are_interchangeable(first, item))) {
+                self.decision = Decision::Triggers { seat };
                 return;
             }
             if !self.place_trigger(seat, 0, turn) {
                 return;
             }
         }
-        if self.step == Step::Before {
+        if self.step == TurnStep::Before {
             return self.begin_turn(turn);
         }
-        self.ask = Ask::Priority;
+        self.decision = Decision::Priority;
     }
 
-    /// The player has chosen which is put in next, from 1.
+    /// Puts the chosen triggered ability, counted from 1, into the Sequence next.
     pub(crate) fn order_triggers(&mut self, seat: Seat, n: u8, turn: &mut Turn<'_, Event>) {
         if self.place_trigger(seat, usize::from(n) - 1, turn) {
             self.place_triggers(turn);
         }
     }
 
-    /// Puts a player's triggered ability into the Sequence; says whether nothing had to be asked.
+    /// Puts a triggered ability of a player into the Sequence. Returns false if a player has to choose something for
+    /// it first.
     fn place_trigger(&mut self, seat: Seat, nth: usize, turn: &mut Turn<'_, Event>) -> bool {
-        let own = self.waiting.iter().enumerate().filter(|(_, item)| item.controller == seat);
-        let at = own.map(|(at, _)| at).nth(nth).expect("it was judged to wait");
-        let item = self.waiting.remove(at);
-        self.announcement = Some(Announcement::new(item, Announced::Trigger));
-        self.go_on_announcing(turn)
+        let own = self.pending_triggers.iter().enumerate().filter(|(_, item)| item.controller == seat);
+        let at = own.map(|(at, _)| at).nth(nth).expect("the action was judged legal");
+        let item = self.pending_triggers.remove(at);
+        self.announcement = Some(Announcement::new(item, AnnouncementKind::Trigger));
+        self.continue_announcing(turn)
     }
 
-    /// SR-52: an item is put into the Sequence.
+    /// SR-52: puts an item into the Sequence and returns its number.
     pub(crate) fn put_in_sequence(&mut self, mut item: Item, turn: &mut Turn<'_, Event>) -> Number {
         item.number = self.new_number();
-        if let Matter::Card { .. } = item.matter {
+        if let ItemKind::Card { .. } = item.kind {
             item.source = item.number;
         }
         self.sequence.push(item);
         self.items_this_turn += 1;
         turn.tell("SR-52", || Event::InSequence { item });
-        self.happen_to_targets(&item, turn);
-        if self.items_this_turn >= MOST_ITEMS {
-            self.stop(turn);
+        self.trigger_targeted(&item, turn);
+        if self.items_this_turn >= MAX_ITEMS {
+            self.stop_game(turn);
         }
         item.number
     }

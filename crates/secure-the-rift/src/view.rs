@@ -1,15 +1,14 @@
-//! What is seen of a table: the only way out for information, with what is told (SR-130 to SR-133).
+//! What each viewer sees of a table (SR-130 to SR-133).
 
 use atlas_core::{Content, Refusal, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::notation::word;
 use crate::pack::LibraryRef;
-use crate::state::{Ask, SecureTheRift};
-use crate::tell::item_named;
-use crate::things::{Hidden, Item, Matter, Piece, Stage, Thing};
+use crate::state::{Decision, SecureTheRift};
+use crate::things::{HiddenCard, Item, ItemKind, Piece, Stage, Thing};
 
-/// What a viewer sees.
+/// Everything that one viewer sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct View {
@@ -17,11 +16,11 @@ pub struct View {
     pub active: Seat,
     pub first: Seat,
     pub step: String,
-    /// Who is asked now; nobody when the game is over.
+    /// The seat that has to decide something; `None` when the game is over.
     pub to_act: Option<Seat>,
     pub players: Vec<PlayerView>,
     pub front: Vec<PieceView>,
-    /// The last concludes first.
+    /// The items in the Sequence. The last concludes first.
     pub sequence: Vec<ItemView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concluding: Option<ItemView>,
@@ -29,10 +28,10 @@ pub struct View {
     pub announcing: Option<ItemView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<AttackView>,
-    /// SR-R14.
+    /// SR-R14: whether a vulnerable Soul that is attacked deals damage as well.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vulnerable_strikes_back: bool,
-    /// The hash of the packs, if they are not the core set alone.
+    /// The hash of the library, if it is not the current core set alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packs: Option<String>,
 }
@@ -45,15 +44,15 @@ pub struct PlayerView {
     pub energy: u8,
     pub hand: Option<Vec<String>>,
     pub hand_size: usize,
-    /// The cards that the viewer knows to be in the hand, where it does not see all.
+    /// The cards that the viewer knows to be in the hand without seeing all of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     pub deck_size: usize,
-    /// The cards of the deck that the viewer knows, each with how many lie above it.
+    /// The cards of the deck that the viewer knows, each with the number of cards above it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deck: Vec<(usize, String)>,
     pub pile_size: usize,
-    /// The whole energy pile, for whoever sees everything: the top card first.
+    /// The whole energy pile, top card first, for viewers who see everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pile: Option<Vec<String>>,
     pub scrap: Vec<String>,
@@ -71,7 +70,7 @@ pub struct PieceView {
     pub owner: Seat,
     pub controller: Seat,
     pub vulnerable: bool,
-    /// SR-84: whether it must wait to attack.
+    /// SR-84: whether it must wait before it can attack.
     pub waits: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack: Option<i16>,
@@ -83,7 +82,7 @@ pub struct PieceView {
     pub skips: u8,
 }
 
-/// Something in the Sequence.
+/// An item in the Sequence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct ItemView {
@@ -98,14 +97,14 @@ pub struct ItemView {
     pub mode: Option<u8>,
 }
 
-/// An attack under way.
+/// The attack that is under way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct AttackView {
     pub stage: String,
-    /// Attackers, what each attacks, and whether it is blocked.
+    /// Each attacker, what it attacks, and whether it is blocked.
     pub fights: Vec<(String, String, bool)>,
-    /// Blockers, and whom each blocks.
+    /// Each blocker and the attacker that it blocks.
     pub blocks: Vec<(String, String)>,
 }
 
@@ -115,7 +114,7 @@ impl View {
             turn: state.turn,
             active: state.active,
             first: state.first,
-            step: if state.ask == Ask::Over { "over" } else { state.step.word() }.to_owned(),
+            step: if state.decision == Decision::Over { "over" } else { state.step.word() }.to_owned(),
             to_act: state.asked(),
             players: (0..state.players.len() as u8).map(|seat| player(state, Seat(seat), viewer)).collect(),
             front: state.front.iter().map(|piece| piece_view(state, piece)).collect(),
@@ -135,12 +134,12 @@ impl View {
                     .map(|it| (word(state, Thing::card(it.blocker)), word(state, Thing::card(it.attacker))))
                     .collect(),
             }),
-            vulnerable_strikes_back: state.rules.strikes_back,
+            vulnerable_strikes_back: state.house_rules.vulnerable_strikes_back,
             packs: (state.library != LibraryRef::core()).then(|| state.library.hash.clone()),
         }
     }
 
-    /// The cards that the table is played with.
+    /// The library that the table is played with.
     pub fn library(&self) -> Result<LibraryRef, Refusal> {
         match &self.packs {
             None => Ok(LibraryRef::core()),
@@ -163,16 +162,16 @@ pub(crate) const fn stage_word(stage: Stage) -> &'static str {
 
 fn player(state: &SecureTheRift, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = state.player(seat);
-    let name = |hidden: &Hidden| state.card(hidden.card).id.clone();
-    let knows = |hidden: &&Hidden| match viewer {
+    let name = |hidden: &HiddenCard| state.card(hidden.card).id.clone();
+    let knows = |hidden: &&HiddenCard| match viewer {
         Viewer::Seat(viewer) => hidden.known >> viewer.0 & 1 == 1,
-        // What everyone at the table knows, a spectator has seen too.
+        // Spectators have seen whatever all players know.
         Viewer::Spectator => {
             (0..state.players.len()).all(|it| it == seat.index() || hidden.known >> it & 1 == 1)
         }
         Viewer::Everything => true,
     };
-    let in_deck_knows = |hidden: &&Hidden| match viewer {
+    let in_deck_knows = |hidden: &&HiddenCard| match viewer {
         Viewer::Spectator => (0..state.players.len()).all(|it| hidden.known >> it & 1 == 1),
         _ => knows(hidden),
     };
@@ -195,8 +194,8 @@ fn player(state: &SecureTheRift, seat: Seat, viewer: Viewer) -> PlayerView {
         pile_size: player.pile.len(),
         pile: (viewer == Viewer::Everything)
             .then(|| player.pile.iter().rev().map(|card| state.card(*card).id.clone()).collect()),
-        scrap: player.scrap.iter().map(|lying| word(state, Thing::card(lying.number))).collect(),
-        void: player.void.iter().map(|lying| word(state, Thing::card(lying.number))).collect(),
+        scrap: player.scrap.iter().map(|it| word(state, Thing::card(it.number))).collect(),
+        void: player.void.iter().map(|it| word(state, Thing::card(it.number))).collect(),
         lost: player.lost,
     }
 }
@@ -210,12 +209,12 @@ fn piece_view(state: &SecureTheRift, piece: &Piece) -> PieceView {
         controller: piece.controller,
         vulnerable: piece.vulnerable,
         waits: state.must_wait(piece),
-        attack: soul.then_some(piece.now.attack),
-        defence: soul.then_some(piece.now.defence),
+        attack: soul.then_some(piece.current.attack),
+        defence: soul.then_some(piece.current.defence),
         damage: piece.damage,
         upgrades: piece.upgrades,
-        keywords: piece.now.keywords.words().map(str::to_owned).collect(),
-        skips: piece.skips,
+        keywords: piece.current.keywords.words().map(str::to_owned).collect(),
+        skips: piece.refresh_skips,
     }
 }
 
@@ -224,13 +223,23 @@ fn item_view(state: &SecureTheRift, item: &Item) -> ItemView {
     ItemView {
         id: format!("{}.{}", state.card(item.card).id, item.number),
         card: state.card(item.card).id.clone(),
-        text: item_named(state, item),
+        text: item_text(state, item),
         controller: item.controller,
         targets: item.targets.iter().map(|(_, thing)| word(state, thing)).collect(),
         x: state.card(item.card).x.then_some(item.x),
-        mode: match item.matter {
-            Matter::Card { mode, .. } if modes => Some(mode + 1),
+        mode: match item.kind {
+            ItemKind::Card { mode, .. } if modes => Some(mode + 1),
             _ => None,
         },
+    }
+}
+
+/// What an item in the Sequence is, in words. Programs may depend on these words.
+fn item_text(state: &SecureTheRift, item: &Item) -> String {
+    let name = &state.card(item.card).name;
+    match item.kind {
+        ItemKind::Card { .. } => name.clone(),
+        ItemKind::Ability { .. } => format!("the ability of {name}"),
+        ItemKind::Delayed { .. } => format!("what {name} put off"),
     }
 }

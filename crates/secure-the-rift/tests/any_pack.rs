@@ -290,7 +290,7 @@ fn file(chance: &mut Chance) -> String {
 fn play(library: LibraryRef, seats: u8, chance: &mut Chance) -> u32 {
     let options =
         Options { decks: vec![DeckChoice("any".to_owned()); seats.into()], life: 20, ..Options::default() };
-    let mut state = SecureTheRift::start(library, &options, seats, chance).expect("it starts");
+    let mut state = SecureTheRift::start(library.edition(), &options, seats, chance).expect("it starts");
     let (mut legal, mut moves) = (Vec::new(), 0);
     while let Some(seat) = state.acting().first() {
         legal.clear();

@@ -57,45 +57,41 @@ fn every_limit_is_said_with_its_rule() {
         ),
         ("5 Rift Cell", "4 Rift Cell", &["the energy pile has 9 cards, not 10 (SR-02)"]),
         ("5 Rift Cell", "6 Rift Cell", &["the energy pile has 11 cards, not 10 (SR-02)"]),
-        (
-            "3 Survey Drone",
-            "2 Survey Drone\n1 Rift Cell",
-            &["Rift Cell does not go into a main deck (SR-03)"],
-        ),
-        ("5 Rift Cell", "4 Rift Cell\n1 Drone Bay", &["Drone Bay does not go into an energy pile (SR-03)"]),
+        ("3 Survey Drone", "2 Survey Drone\n1 Rift Cell", &["Rift Cell cannot be in a main deck (SR-03)"]),
+        ("5 Rift Cell", "4 Rift Cell\n1 Drone Bay", &["Drone Bay cannot be in an energy pile (SR-03)"]),
         (
             "3 Survey Drone\n3 Line Welder",
             "4 Survey Drone\n2 Line Welder",
-            &["there are 4 of Survey Drone; the most is 3 (SR-H01)"],
+            &["there are 4 copies of Survey Drone, and the maximum is 3 (SR-H01)"],
         ),
         ("3 Survey Drone\n3 Line Welder", "2 Survey Drone\n3 Line Welder\n1 Survey Drone", &[]),
         (
             "3 Survey Drone\n3 Line Welder",
             "3 Survey Drone\n2 Line Welder\n1 survey-drone",
-            &["there are 4 of Survey Drone; the most is 3 (SR-H01)"],
+            &["there are 4 copies of Survey Drone, and the maximum is 3 (SR-H01)"],
         ),
         (
             "3 Convoy Guard\n1 Ilun",
             "2 Convoy Guard\n2 Ilun",
-            &["there are 2 of Ilun, Chief Executor; the most is 1 (SR-H01)"],
+            &["there are 2 copies of Ilun, Chief Executor, and the maximum is 1 (SR-H01)"],
         ),
         (
             "3 Convoy Guard",
             "3 Line Recruit",
-            &["annex, cinder, meridian are more than two factions (SR-H02)"],
+            &["a deck can have at most 2 factions, not annex, cinder, meridian (SR-H02)"],
         ),
         (
             "2 Annex Dynamo",
             "3 Annex Dynamo\n# less",
             &[
                 "the energy pile has 11 cards, not 10 (SR-02)",
-                "there are 3 of Annex Dynamo; the most is 2 (SR-H03)",
+                "there are 3 copies of Annex Dynamo, and the maximum is 2 (SR-H03)",
             ],
         ),
         (
             "2 Annex Dynamo\n2 Cinder Vent\n1 Twin Conduit",
             "2 Annex Dynamo\n1 Cinder Vent\n2 Twin Conduit",
-            &["there are 2 of Twin Conduit; the most is 1 (SR-H03)"],
+            &["there are 2 copies of Twin Conduit, and the maximum is 1 (SR-H03)"],
         ),
         ("5 Rift Cell\n2 Annex Dynamo\n2 Cinder Vent\n1 Twin Conduit", "10 Rift Cell", &[]),
         (
@@ -119,21 +115,33 @@ fn what_is_no_list_is_named_with_its_line() {
     let long = "#".repeat(17_000);
     for (list, says) in [
         ("3 Survey Drone\n3 Nobody", "line 2: there is no card called “Nobody”"),
-        ("Survey Drone", "line 1: “Survey Drone” is not a number and a card, like 3 Survey Drone"),
-        ("\n\n3", "line 3: “3” is not a number and a card, like 3 Survey Drone"),
-        ("0 Survey Drone", "line 1: “0 Survey Drone” is not a number and a card, like 3 Survey Drone"),
-        ("-1 Survey Drone", "line 1: “-1 Survey Drone” is not a number and a card, like 3 Survey Drone"),
+        ("Survey Drone", "line 1: “Survey Drone” is not a number and a card name, such as 3 Survey Drone"),
+        ("\n\n3", "line 3: “3” is not a number and a card name, such as 3 Survey Drone"),
+        (
+            "0 Survey Drone",
+            "line 1: “0 Survey Drone” is not a number and a card name, such as 3 Survey Drone",
+        ),
+        (
+            "-1 Survey Drone",
+            "line 1: “-1 Survey Drone” is not a number and a card name, such as 3 Survey Drone",
+        ),
         (
             "99999999999999999999 Survey Drone",
-            "line 1: “99999999999999999999 Survey Drone” is not a number and a card, like 3 Survey Drone",
+            "line 1: “99999999999999999999 Survey Drone” is not a number and a card name, such as 3 Survey Drone",
         ),
-        ("41 Survey Drone", "line 1: “41 Survey Drone” is not a number and a card, like 3 Survey Drone"),
-        ("40 Survey Drone\n40 Survey Drone\n1 Survey Drone", "line 3: that is more than two decks"),
+        (
+            "41 Survey Drone",
+            "line 1: “41 Survey Drone” is not a number and a card name, such as 3 Survey Drone",
+        ),
+        (
+            "40 Survey Drone\n40 Survey Drone\n1 Survey Drone",
+            "line 3: there are more than 80 cards up to this line",
+        ),
         ("3 Drone", "line 1: there is no card called “Drone”"),
         ("3 Survy Drone", "line 1: there is no card called “Survy Drone”; did you mean Survey Drone?"),
         ("1 Rift Cel", "line 1: there is no card called “Rift Cel”; did you mean Rift Cell or Rift Lens?"),
-        ("3 Survey Drone\nSideboard:\n3 Nobody", "line 2: there is no side deck (SR-H05)"),
-        (&long, "line 1: a deck list has at most 16384 bytes"),
+        ("3 Survey Drone\nSideboard:\n3 Nobody", "line 2: there are no side decks in this game (SR-H05)"),
+        (&long, "line 1: a deck list can have at most 16384 bytes"),
     ] {
         assert_eq!(faults(list), [says], "{list}");
     }
@@ -149,12 +157,12 @@ fn everything_that_is_wrong_is_said_at_once() {
     assert_eq!(
         wrong,
         [
-            "line 2: “three of them” is not a number and a card, like 3 Survey Drone",
-            "line 3: there is no side deck (SR-H05)",
+            "line 2: “three of them” is not a number and a card name, such as 3 Survey Drone",
+            "line 3: there are no side decks in this game (SR-H05)",
             "line 6: there is no card called “Rift Sell”; did you mean Rift Cell or Rift Lens?",
             "the main deck has 4 cards, not 40 (SR-02)",
             "the energy pile has 0 cards, not 10 (SR-02)",
-            "there are 4 of Survey Drone; the most is 3 (SR-H01)",
+            "there are 4 copies of Survey Drone, and the maximum is 3 (SR-H01)",
         ]
     );
 }
@@ -185,7 +193,7 @@ fn preconstructed_decks_are_legal() {
         assert_eq!(Deck::read(&library, &deck.write(&library)).unwrap(), *deck, "{name}");
         assert_eq!(Deck::read(&library, text).unwrap(), *deck, "{name}");
         let options = Options { decks: vec![DeckChoice((*name).to_owned())], ..Options::default() };
-        SecureTheRift::start(library, &options, 2, &mut Chance::quick(1)).unwrap();
+        SecureTheRift::start(library.edition(), &options, 2, &mut Chance::quick(1)).unwrap();
     }
 }
 
@@ -195,25 +203,28 @@ fn a_table_refuses_wrong_decks() {
     let start = |deck: &str, other: &str| {
         let decks = vec![DeckChoice(deck.to_owned()), DeckChoice(other.to_owned())];
         let options = Options { decks, ..Options::default() };
-        SecureTheRift::start(LibraryRef::core(), &options, 2, &mut Chance::quick(1))
+        SecureTheRift::start(LibraryRef::core().edition(), &options, 2, &mut Chance::quick(1))
     };
     assert!(start(LIST, "any").is_ok());
     let refusal = start("random", &edited("3 Survey Drone", "2 Survey Drone")).unwrap_err();
     assert_eq!((refusal.code, refusal.rule.map(|rule| rule.0)), (Code::Options, Some("SR-02")));
-    assert_eq!(refusal.message, "the deck of seat 1: the main deck has 39 cards, not 40 (SR-02)");
+    assert_eq!(
+        refusal.message.to_string(),
+        "The deck of seat 1 is not legal: the main deck has 39 cards, not 40."
+    );
     let refusal = start("my-deck", "any").unwrap_err();
-    assert!(
-        refusal
-            .message
-            .starts_with("the deck of seat 0: “my-deck” is neither a list nor one of dividend-swarm")
+    assert_eq!(
+        refusal.message.to_string(),
+        "“my-deck” is not a deck for seat 0: give a deck list, random, any, same, or one of dividend-swarm, \
+         burn-rate, old-growth, requiem, unbroken-line, blank-map."
     );
     assert_eq!(
-        start("3 Survey Drone\n3 Nobody", "any").unwrap_err().message,
-        "the deck of seat 0: line 2: there is no card called “Nobody”"
+        start("3 Survey Drone\n3 Nobody", "any").unwrap_err().message.to_string(),
+        "The deck of seat 0 is not legal: line 2: there is no card called “Nobody”."
     );
     let decks = vec![DeckChoice("any".to_owned()); 3];
     let refusal = SecureTheRift::start(
-        LibraryRef::core(),
+        LibraryRef::core().edition(),
         &Options { decks, ..Options::default() },
         2,
         &mut Chance::quick(1),
@@ -228,13 +239,18 @@ fn too_few_cards_make_no_deck() {
                [[card]]\nid = \"cell\"\nname = \"Cell\"\nfaction = \"unbound\"\ntype = \"energy\"\nbasic = true";
     let none = "";
     for (text, says) in [
-        (few, "there are not enough cards: there are 40 of One; the most is 3 (SR-H01)"),
-        (none, "there are not enough cards: the main deck has 0 cards, not 40 (SR-02)"),
+        (few, "there are 40 copies of One, and the maximum is 3 (SR-H01)"),
+        (none, "the main deck has 0 cards, not 40 (SR-02)"),
     ] {
         let library = LibraryRef::read(&[("few.toml", text)]).unwrap();
         let options = Options { decks: vec![DeckChoice("any".to_owned())], ..Options::default() };
-        let refusal = SecureTheRift::start(library, &options, 2, &mut Chance::quick(1)).unwrap_err();
-        assert_eq!(refusal.message, format!("the deck of seat 0: {says}"));
+        let refusal =
+            SecureTheRift::start(library.edition(), &options, 2, &mut Chance::quick(1)).unwrap_err();
+        let (error, rule) = says.rsplit_once(" (").unwrap();
+        assert_eq!(
+            refusal.to_string(),
+            format!("There are not enough cards for a random deck for seat 0: {error}. ({rule}")
+        );
     }
 }
 
@@ -257,7 +273,7 @@ fn random_decks_are_legal() {
     let options = Options { decks: vec![DeckChoice("any".to_owned()); 4], ..Options::default() };
     let (mut seen, mut decks) = (std::collections::BTreeSet::new(), 0);
     for seed in 0..250 {
-        let state = SecureTheRift::start(library, &options, 4, &mut Chance::quick(seed)).unwrap();
+        let state = SecureTheRift::start(library.edition(), &options, 4, &mut Chance::quick(seed)).unwrap();
         for seat in 0..4 {
             let deck = dealt(&library, &state, seat);
             assert_eq!(deck.check(&library), [], "seed {seed}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use atlas_core::{Chance, Game, Turn};
+use atlas_core::{Chance, Game, Insight, Turn};
 use atlas_secure_the_rift::deck::DeckChoice;
 use atlas_secure_the_rift::pack::language::Ability;
 use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
@@ -74,7 +74,7 @@ impl Left {
 fn play(left: &mut Left, seats: u8, chance: &mut Chance) {
     let decks = vec![DeckChoice("any".to_owned()); seats.into()];
     let options = Options { decks, ..Options::default() };
-    let mut state = SecureTheRift::start(left.library, &options, seats, chance).expect("it starts");
+    let mut state = SecureTheRift::start(left.library.edition(), &options, seats, chance).expect("it starts");
     let (mut legal, mut scratch): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
     while let Some(seat) = state.acting().first() {
         legal.clear();

@@ -10,7 +10,7 @@ struct Rift;
 
 impl Witness for Rift {
     type Game = SecureTheRift;
-    const REST: u32 = 120;
+    const SKIPPED_STATES: u32 = 120;
 
     /// SR-02: every card of a player is in exactly one place.
     fn inventory(state: &SecureTheRift) -> Vec<(String, String)> {
@@ -75,6 +75,13 @@ impl Witness for Rift {
         owner == of && (card.kind == Kinds::ENERGY) == place.starts_with("pile")
     }
 
+    /// SR-R50: all cards of a player who has lost leave the game.
+    fn is_removed(state: &SecureTheRift, thing: &str) -> bool {
+        let (_, owner) = thing.rsplit_once(" of ").expect("a card of somebody");
+        let owner: usize = owner.parse().expect("a seat");
+        state.view(Viewer::Spectator).players[owner].lost
+    }
+
     /// Playing a card shows it; what is drawn, looked at or found changes what a seat knows.
     fn reveals(_: &SecureTheRift, _: Action) -> bool {
         true
@@ -87,9 +94,13 @@ fn whole_random_games_end() {
     for seats in 2..=4 {
         for seed in 0..40 {
             let mut chance = Chance::quick(seed);
-            let mut state =
-                SecureTheRift::start(LibraryRef::default(), &Options::default(), seats, &mut chance)
-                    .expect("it starts");
+            let mut state = SecureTheRift::start(
+                LibraryRef::default().edition(),
+                &Options::default(),
+                seats,
+                &mut chance,
+            )
+            .expect("it starts");
             let moves = playout(&mut state, &mut chance, &mut Vec::new());
             assert!(state.outcome().is_some(), "{moves}");
             let _ = state.view(Viewer::Spectator);

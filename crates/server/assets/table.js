@@ -33,6 +33,8 @@ function sitDown() {
   let picks = [];
   let legal = [];
   let seq = Number(live.dataset.seq);
+  // The id of the open question: an answer names it, so that a second click is no second answer.
+  const openQuestion = () => live.querySelector(".play")?.dataset.question;
   // Whether the next news is of an act of our own, and the lines since the last one: first its own, then theirs.
   let acted = false;
   let since = { own: true, lines: [] };
@@ -133,9 +135,10 @@ function sitDown() {
   };
 
   const act = (sentence) => {
-    const seat = live.querySelector(".play")?.dataset.seat;
+    const { seat, question } = live.querySelector(".play")?.dataset ?? {};
     acted = Boolean(sentence);
-    if (sentence) send({ act: { sentence, seq, ...(seat && { seat: Number(seat) }) } });
+    const named = { ...(question && { question: Number(question) }), ...(seat && { seat: Number(seat) }) };
+    if (sentence) send({ act: { sentence, ...named } });
   };
 
   const atOnce = byId("at-once");
@@ -346,6 +349,7 @@ function sitDown() {
   const swap = (message, fresh) => {
     const put = () => {
       const focused = mark(document.activeElement);
+      const asked = openQuestion();
       const unfolded = Array.from(live.querySelectorAll("details[id][open]"), (it) => it.id);
       hideTip();
       live.innerHTML = message.html;
@@ -355,7 +359,7 @@ function sitDown() {
       for (const id of unfolded) byId(id)?.setAttribute("open", "");
       name();
       recall();
-      read(fresh ? [] : picks);
+      read(fresh && openQuestion() !== asked ? [] : picks);
       if (focused) {
         const same = Array.from(live.querySelectorAll(focused)).find((it) => !it.disabled);
         const found = same ?? live.querySelector(".lit, [data-look], .turn-line, h1");

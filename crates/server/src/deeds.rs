@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use atlas_core::play::TakeBack;
-use atlas_core::{Code, Entry, Refusal, Seat, Seats};
+use atlas_core::{Code, Control, Entry, Refusal, Seat, Seats, Text};
 use tokio::sync::MutexGuard;
 
 use crate::ids::{fresh_id, now};
-use crate::live::{Inner, Live, PLAYER, to_bot};
+use crate::live::{Inner, Live};
 use crate::store::{Appended, Holder, SeatRow, Words, trouble};
-use crate::tables::{Tables, Wish, add};
+use crate::tables::{Tables, Wish};
 
-/// The longest thing that can be said at once, in letters.
-const LONGEST_CHAT: usize = 300;
+/// Maximum length of a chat message, in characters.
+const MAX_CHAT_LEN: usize = 300;
 /// The bot that plays for people.
 const STAND_IN: &str = "adept";
 
@@ -27,11 +27,11 @@ pub enum NotDone {
 
 impl From<Refusal> for NotDone {
     fn from(refusal: Refusal) -> NotDone {
-        NotDone::Refused(refusal)
+        if refusal.code == Code::Conflict { NotDone::Conflict } else { NotDone::Refused(refusal) }
     }
 }
 
-fn refused(message: impl Into<String>) -> Refusal {
+fn refused(message: impl Into<Text>) -> Refusal {
     Refusal::new(Code::Illegal, message)
 }
 
@@ -41,7 +41,7 @@ impl Tables {
         if self.is_closing() {
             return Err(Refusal::new(
                 Code::Request,
-                "the house is closing; the table will be here again soon",
+                "The server is restarting. Your table will be back in a moment.",
             ));
         }
         Ok(live.inner.lock().await)
@@ -64,7 +64,7 @@ impl Tables {
             return Ok(appended);
         }
         let table = inner.table.as_mut().expect("it drafted the entry");
-        add(table, &record)?;
+        table.append_record(&record)?;
         if table.outcome().is_some() {
             self.store.end(&live.id).await;
         }
@@ -102,10 +102,10 @@ impl Tables {
         let holder = Holder::Person(person.to_owned());
         loop {
             if inner.row.aborted.is_some() {
-                return Err(Refusal::new(Code::Over, "the table was called off"));
+                return Err(Refusal::new(Code::Over, "The table was closed."));
             }
             let Some(open) = inner.seats.iter().position(|seat| seat.holder == Holder::Open) else {
-                return Err(Refusal::new(Code::Seats, "every seat is taken"));
+                return Err(Refusal::new(Code::Seats, "Every seat is taken."));
             };
             let row = SeatRow::new(holder.clone(), word);
             let given = self.store.give_seat(&live.id, Seat(open as u8), &Holder::Open, &row).await;
@@ -136,24 +136,21 @@ impl Tables {
         Ok(())
     }
 
-    /// A seat acts, having seen so many entries.
+    /// A seat answers a question; without its id, the one that is open now.
     ///
-    /// Entries of others may have come in between, and it is judged again; an answer of this seat, or a
-    /// change of the past, may not.
+    /// Entries of other seats may have come in between. As long as the question is still open, the answer is judged again.
     pub async fn act(
         self: &Arc<Tables>,
         live: &Arc<Live>,
         seat: Seat,
         sentence: &str,
-        seen: u64,
+        question: Option<u64>,
     ) -> Result<(), NotDone> {
         let mut inner = self.at(live).await?;
+        let question = question.or(inner.table()?.question(seat).map(|open| open.id));
         loop {
-            let mut newer = inner.table()?.records().iter().skip(seen as usize);
-            let answered = newer
-                .any(|record| (record.kind == "act" && record.seat == Some(seat)) || record.kind == "undo");
-            if answered {
-                return Err(NotDone::Conflict);
+            if let Some(id) = question {
+                inner.table()?.check_question(seat, id)?;
             }
             let entry = Entry::Act { seat, sentence: sentence.to_owned() };
             if self.append(live, &mut inner, entry).await? == Appended::Stored {
@@ -168,10 +165,10 @@ impl Tables {
     pub async fn may_decide(&self, live: &Live, person: &str, seat: Seat) -> Result<(), Refusal> {
         let inner = self.at(live).await?;
         if !inner.seats_of(person).contains(seat) {
-            return Err(refused("you only watch this table"));
+            return Err(refused("You are watching this table."));
         }
         if inner.stand_in(seat).is_some() {
-            return Err(refused("a bot plays for you; take your seat back first"));
+            return Err(refused("A bot is playing for you. Take your seat back first."));
         }
         Ok(())
     }
@@ -192,7 +189,9 @@ impl Tables {
         let (to, agreed) = match inner.request() {
             Some(request) => (request.to, request.agreed),
             None => match inner.table()?.take_back(seat) {
-                TakeBack::Never(why) => return Err(refused(why).into()),
+                TakeBack::Never(why) => {
+                    return Err(refused(format!("You cannot take this back: {why}.")).into());
+                }
                 TakeBack::Free(to) => (to, inner.played_by_people()),
                 TakeBack::Consent(to) => (to, Seats::NONE),
             },
@@ -213,7 +212,7 @@ impl Tables {
     pub async fn keep(self: &Arc<Tables>, live: &Arc<Live>, person: &str) -> Result<(), Refusal> {
         let mut inner = self.at(live).await?;
         if inner.request().is_none() {
-            return Err(refused("nobody asks to take anything back"));
+            return Err(refused("Nobody has asked to take a move back."));
         }
         let head = inner.head();
         self.say_words(live, &mut inner, person, &Words::Keep { head }).await?;
@@ -240,14 +239,14 @@ impl Tables {
     pub async fn say(self: &Arc<Tables>, live: &Arc<Live>, person: &str, text: &str) -> Result<(), Refusal> {
         let text: String = text.trim().chars().filter(|letter| !letter.is_control()).collect();
         if text.is_empty() {
-            return Err(refused("say something"));
+            return Err(refused("The message is empty."));
         }
-        if text.chars().count() > LONGEST_CHAT {
-            return Err(refused(format!("that is too long; {LONGEST_CHAT} letters are enough for a table")));
+        if text.chars().count() > MAX_CHAT_LEN {
+            return Err(refused(format!("A message has at most {MAX_CHAT_LEN} characters.")));
         }
         let mut inner = self.at(live).await?;
         if inner.seats_of(person).is_empty() {
-            return Err(refused("only those who play talk at the table"));
+            return Err(refused("Only players can write at this table."));
         }
         self.say_words(live, &mut inner, person, &Words::Chat(text)).await?;
         live.tell(&inner);
@@ -259,7 +258,12 @@ impl Tables {
         let mut inner = self.at(live).await?;
         self.append_surely(live, &mut inner, Entry::Leave { seat }).await?;
         if inner.table()?.outcome().is_none() {
-            self.append_surely(live, &mut inner, Entry::Given { seat, to: to_bot(STAND_IN) }).await?;
+            self.append_surely(
+                live,
+                &mut inner,
+                Entry::Given { seat, to: Control::Bot(STAND_IN.to_owned()) },
+            )
+            .await?;
         }
         self.done(live, inner);
         Ok(())
@@ -269,12 +273,16 @@ impl Tables {
     pub async fn abort(self: &Arc<Tables>, live: &Arc<Live>, person: &str) -> Result<(), Refusal> {
         let mut inner = self.at(live).await?;
         if inner.seats_of(person).is_empty() {
-            return Err(refused("only players call a match off"));
+            return Err(refused("Only players can abort a match."));
         }
         let called_off = self.store.abort(&live.id).await.map_err(|failure| trouble(&failure))?;
         self.read_again(live.game, &mut inner).await?;
         self.done(live, inner);
-        if called_off { Ok(()) } else { Err(refused("somebody has moved already; you can resign")) }
+        if called_off {
+            Ok(())
+        } else {
+            Err(refused("A move has already been made. You can resign instead."))
+        }
     }
 
     /// Lets a bot play for a seat: for the person's own at any time, for another's if they have not
@@ -288,23 +296,24 @@ impl Tables {
         let mut inner = self.at(live).await?;
         let own = inner.seats_of(person);
         if own.is_empty() {
-            return Err(refused("you only watch this table"));
+            return Err(refused("You are watching this table."));
         }
         if !inner.played_by_people().contains(seat) {
-            return Err(refused("no person decides for that seat"));
+            return Err(refused("No person plays that seat."));
         }
         if !own.contains(seat) {
             let waited = now().saturating_sub(inner.latest).max(0);
             let patience = self.patience.player.as_millis() as i64;
             if !inner.table()?.acting().contains(seat) {
-                return Err(refused("they are not to act now"));
+                return Err(refused("It is not their turn."));
             }
             if waited < patience {
                 let left = (patience - waited + 999) / 1000;
-                return Err(refused(format!("they have {left} more seconds to answer")));
+                return Err(refused(format!("They have {left} more seconds to move.")));
             }
         }
-        self.append_surely(live, &mut inner, Entry::Given { seat, to: to_bot(STAND_IN) }).await?;
+        self.append_surely(live, &mut inner, Entry::Given { seat, to: Control::Bot(STAND_IN.to_owned()) })
+            .await?;
         self.done(live, inner);
         Ok(())
     }
@@ -315,12 +324,12 @@ impl Tables {
         let gone = inner.table()?.gone();
         let own = inner.seats_of(person);
         let taken: Vec<Seat> = own.iter().filter(|seat| inner.stand_in(*seat).is_some()).collect();
-        let Some(first) = taken.first() else { return Err(refused("no bot plays for you")) };
+        let Some(first) = taken.first() else { return Err(refused("No bot is playing for you.")) };
         if gone.contains(*first) {
-            return Err(refused("who has resigned cannot come back"));
+            return Err(refused("You have resigned, so you cannot take your seat back."));
         }
         for seat in taken {
-            self.append_surely(live, &mut inner, Entry::Given { seat, to: PLAYER.to_owned() }).await?;
+            self.append_surely(live, &mut inner, Entry::Given { seat, to: Control::Player }).await?;
         }
         self.done(live, inner);
         Ok(())
@@ -342,7 +351,7 @@ impl Tables {
 
     /// The seat that a program may play which shows this token, and the person whose seat it is.
     pub async fn seat_of_token(&self, live: &Live, token: &str) -> Result<(Seat, String), Refusal> {
-        let unknown = || refused("this token is not for a seat of this table");
+        let unknown = || refused("This token does not belong to a seat of this table.");
         if token.is_empty() {
             return Err(unknown());
         }
@@ -366,12 +375,12 @@ impl Tables {
     pub async fn rematch(self: &Arc<Tables>, live: &Arc<Live>, person: &str) -> Result<String, Refusal> {
         let inner = self.at(live).await?;
         if inner.seats_of(person).is_empty() {
-            return Err(Refusal::new(Code::Seats, "only players ask for a rematch"));
+            return Err(Refusal::new(Code::Seats, "Only players can ask for a rematch."));
         }
         // What was called off was not played, so the next table is like it.
         let played = inner.table().ok().filter(|table| table.outcome().is_some());
         if played.is_none() && inner.row.aborted.is_none() {
-            return Err(Refusal::new(Code::Request, "the match is not over"));
+            return Err(Refusal::new(Code::Request, "The match is not over."));
         }
         if let Some(next) = &inner.row.rematch {
             return Ok(next.clone());
@@ -393,7 +402,7 @@ impl Tables {
         } else {
             // Another process was quicker.
             self.read_again(live.game, &mut inner).await?;
-            let missing = || Refusal::new(Code::Request, "there is no rematch yet; please try again");
+            let missing = || Refusal::new(Code::Request, "There is no rematch yet. Please try again.");
             inner.row.rematch.clone().ok_or_else(missing)?
         };
         inner.row.rematch = Some(chosen.clone());

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use atlas_catalog::Catalog;
 use atlas_core::{Choice, Code, Refusal, Viewer};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, Extension, FromRef, Path, Query, Request, State};
@@ -46,6 +47,8 @@ pub struct Config {
     pub base_url: Option<String>,
     /// What cookies are signed with: at least 64 bytes.
     pub key: Vec<u8>,
+    /// The games that can be played.
+    pub catalog: Catalog,
     /// How patient the house is.
     pub patience: Patience,
     /// Whoever shows this is not limited, so that the house can be measured.
@@ -93,7 +96,7 @@ impl Server {
     pub async fn open(config: Config) -> Result<Server, String> {
         let key = Key::try_from(config.key.as_slice()).map_err(|error| format!("the key: {error}"))?;
         let store = Store::open(&config.database).await.map_err(|error| format!("the database: {error}"))?;
-        let tables = Tables::new(store, config.patience);
+        let tables = Tables::new(config.catalog, store, config.patience);
         let limits = Arc::new(Limits {
             requests: Buckets::new(limits::REQUESTS),
             tables: Buckets::new(limits::TABLES),
@@ -186,7 +189,7 @@ struct Trouble {
 }
 
 impl Trouble {
-    fn too_much(message: &str) -> Trouble {
+    fn too_much(message: &'static str) -> Trouble {
         let refusal = Refusal::new(Code::Request, message);
         Trouble { status: StatusCode::TOO_MANY_REQUESTS, refusal }
     }
@@ -291,7 +294,7 @@ async fn home(State(app): State<App>, jar: SignedCookieJar) -> Answer<(SignedCoo
     let own = store.matches_of(&person).await.map_err(|failure| trouble(&failure))?;
     let open = store.open_tables().await.map_err(|failure| trouble(&failure))?;
     let (own, open) = (listed(&app, own, &person).await, listed(&app, open, &person).await);
-    Ok((jar, pages::home(&app.tables.name_of(&person).await?, &own, &open)))
+    Ok((jar, pages::home(app.tables.catalog, &app.tables.name_of(&person).await?, &own, &open)))
 }
 
 async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Answer<(SignedCookieJar, Markup)> {
@@ -308,7 +311,7 @@ async fn listed(app: &App, rows: Vec<MatchRow>, person: &str) -> Vec<Listed> {
         let Ok(live) = app.tables.find(&row.id).await else { continue };
         let your_turn = row.ended.is_none() && live.is_turn_of(person).await;
         let (names, open) = live.sitting().await;
-        list.push(Listed { row, your_turn, names, open });
+        list.push(Listed { game: live.game.facts.name.to_owned(), row, your_turn, names, open });
     }
     list
 }
@@ -358,7 +361,7 @@ async fn play_now(
 ) -> Answer<Response> {
     let (jar, person) = app.person(jar);
     may_open_table(&app, guest, &person)?;
-    let facts = atlas_catalog::find(&game)?.facts;
+    let facts = app.tables.catalog.find(&game)?.facts;
     let mut seats = vec![SeatRow::new(Holder::Person(person.clone()), &word(&form.word))];
     let bot = SeatRow::new(Holder::Bot("novice".to_owned()), "");
     seats.resize(facts.min_seats.max(2) as usize, bot);
@@ -385,11 +388,11 @@ async fn open_table(
             "open" => SeatRow::new(Holder::Open, ""),
             level => match atlas_bots::Level::named(level) {
                 Some(level) => SeatRow::new(Holder::Bot(level.name.to_owned()), ""),
-                None => return Err(Refusal::new(Code::Options, "there is no such bot").into()),
+                None => return Err(Refusal::new(Code::Options, "There is no such bot.").into()),
             },
         });
     }
-    let options = options(atlas_catalog::find(&game)?.facts.choices, value)?;
+    let options = options(app.tables.catalog.find(&game)?.facts.choices, value)?;
     let listing = if value("public") == Some("yes") { Listing::Public } else { Listing::Private };
     let live = app.tables.create(&person, Wish { game, options, listing, seats }).await?;
     Ok((jar, Redirect::to(&format!("/t/{}", live.id))).into_response())
@@ -423,7 +426,7 @@ async fn table(
     let muted = live.seats_among(&muted).await;
     let look = Look { own: eyes(seats), seats, told: 0, guide, muted, base: app.base(&headers) };
     let (story, scene) = (live.story(look.own).await, live.scene(&look).await);
-    Ok((jar, pages::table::page(&scene, &app.tables.name_of(&person).await?, &story)?))
+    Ok((jar, pages::table::page(&scene, &app.tables.name_of(&person).await?, &story)))
 }
 
 async fn sit(
@@ -496,7 +499,7 @@ async fn replay(
         log: &log,
         base: &app.base(&headers),
     };
-    Ok((jar, replay.page(&app.tables.name_of(&person).await?)?))
+    Ok((jar, replay.page(&app.tables.name_of(&person).await?)))
 }
 
 async fn rules(
@@ -505,7 +508,7 @@ async fn rules(
     jar: SignedCookieJar,
 ) -> Answer<(SignedCookieJar, Markup)> {
     let (jar, person) = app.person(jar);
-    Ok((jar, pages::rules(atlas_catalog::find(&game)?, &app.tables.name_of(&person).await?)))
+    Ok((jar, pages::rules(app.tables.catalog.find(&game)?, &app.tables.name_of(&person).await?)))
 }
 
 async fn asset(Path(name): Path<String>) -> Answer<Response> {

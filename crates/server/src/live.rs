@@ -4,29 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use atlas_bots::BotTable;
 use atlas_bots::table::Advice;
-use atlas_catalog::Entry;
+use atlas_catalog::{GameEntry, GameTable};
 use atlas_core::log::Record;
 use atlas_core::play::{Secrecy, TakeBack};
-use atlas_core::{Code, Entry as LogEntry, Log, News, Refusal, Rule, Seat, Seats, Viewer};
+use atlas_core::{Code, Control, Entry, Log, News, Question, Refusal, Rule, Seat, Seats, Text, Viewer, text};
 use atlas_protocol::seat::Message as Told;
+use maud::Markup;
 use serde_json::Value;
 use tokio::sync::{Mutex, watch};
 
 use crate::store::{Holder, MatchRow, Said, SeatRow, Words};
-
-/// What a seat is given to while a bot plays for it, after the bot's level.
-const BOT: &str = " bot";
-/// What a seat is given back to.
-pub(crate) const PLAYER: &str = "its player";
 
 /// A table, as this process knows it.
 pub struct Live {
     /// Its name in addresses.
     pub id: String,
     /// The game.
-    pub game: &'static Entry,
+    pub game: &'static GameEntry,
     pub(crate) inner: Mutex<Inner>,
     /// The version of what is known; whoever is connected waits for the next.
     pub(crate) changed: watch::Sender<u64>,
@@ -39,7 +34,7 @@ pub(crate) struct Inner {
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) names: Vec<String>,
     /// The match, once everyone sits.
-    pub(crate) table: Option<Box<dyn BotTable>>,
+    pub(crate) table: Option<Box<dyn GameTable>>,
     /// When the last entry was stored.
     pub(crate) latest: i64,
     pub(crate) talk: Vec<Said>,
@@ -76,7 +71,7 @@ pub struct Scene {
     /// The table's name in addresses.
     pub id: String,
     /// The game.
-    pub game: &'static Entry,
+    pub game: &'static GameEntry,
     /// How many entries there are.
     pub seq: u64,
     /// Who has each seat.
@@ -100,18 +95,18 @@ pub struct Scene {
 /// What is seen of a match.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// The view.
-    pub view: Value,
+    /// The board, drawn.
+    pub board: Option<Markup>,
+    /// The table as text.
+    pub text: String,
+    /// The next lesson for a newcomer, if the viewer wants the guide.
+    pub guide: Option<Markup>,
     /// Who may act.
     pub acting: Seats,
     /// What the viewer is asked.
-    pub question: Option<String>,
+    pub question: Option<Question>,
     /// What the viewer may do.
     pub legal: Vec<String>,
-    /// What the viewer was told of the last entry.
-    pub news: Vec<News>,
-    /// How many actions the viewer has taken.
-    pub own_moves: usize,
     /// Whether any person has acted.
     pub begun: bool,
     /// Whether the viewer may take something back, if they play.
@@ -149,8 +144,8 @@ pub struct Drawn {
 /// A line of the story of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// What happened, with seats by their numbers.
-    pub text: String,
+    /// What happened.
+    pub text: Text,
     /// The rule it follows from.
     pub rule: Option<Rule>,
 }
@@ -174,11 +169,11 @@ impl Inner {
     }
 
     /// The match, if it has begun.
-    pub(crate) fn table(&self) -> Result<&dyn BotTable, Refusal> {
+    pub(crate) fn table(&self) -> Result<&dyn GameTable, Refusal> {
         if self.row.aborted.is_some() {
-            return Err(Refusal::new(Code::Over, "the match was called off"));
+            return Err(Refusal::new(Code::Over, "The match was aborted."));
         }
-        let not_begun = || Refusal::new(Code::Request, "the match has not begun: seats are open");
+        let not_begun = || Refusal::new(Code::Request, "The match has not begun: there are open seats.");
         self.table.as_deref().ok_or_else(not_begun)
     }
 
@@ -194,16 +189,18 @@ impl Inner {
     }
 
     /// The level of the bot that plays for the person who has this seat, if one does.
-    pub(crate) fn stand_in(&self, seat: Seat) -> Option<&str> {
+    pub(crate) fn stand_in(&self, seat: Seat) -> Option<String> {
         let given = |record: &&Record| record.kind == "given" && record.seat == Some(seat);
-        let last = self.table.as_ref()?.records().iter().rev().find(given)?;
-        last.text.strip_suffix(BOT)
+        match self.table.as_ref()?.records().iter().rev().find(given)?.entry() {
+            Ok(Entry::Given { to: Control::Bot(level), .. }) => Some(level),
+            _ => None,
+        }
     }
 
     /// The level of the bot that acts in this seat, if one does.
-    pub(crate) fn bot_in(&self, seat: Seat) -> Option<&str> {
+    pub(crate) fn bot_in(&self, seat: Seat) -> Option<String> {
         match &self.seats.get(seat.index())?.holder {
-            Holder::Bot(level) => Some(level),
+            Holder::Bot(level) => Some(level.clone()),
             _ => self.stand_in(seat),
         }
     }
@@ -241,16 +238,15 @@ impl Inner {
 
     /// The story of the match for a viewer, a list of lines for each entry that stands. A taken-back entry
     /// tells nothing any more; that it was taken back is told where it happened.
-    pub(crate) fn story(&self, game: &Entry, viewer: Viewer) -> Vec<Line> {
+    pub(crate) fn story(&self, game: &GameEntry, viewer: Viewer) -> Vec<Line> {
         let (Some(table), Some(header)) = (&self.table, &self.row.header) else { return Vec::new() };
         let Ok(mut again) = (game.begin)(header, self.row.secret) else { return Vec::new() };
         let mut story: Vec<(u64, Line)> = Vec::new();
         for record in table.records() {
-            let Ok(entry) = record.entry() else { break };
-            if let LogEntry::Undo { to } = entry {
+            if let Ok(Entry::Undo { to }) = record.entry() {
                 story.retain(|(seq, _)| *seq <= to);
             }
-            if again.append(entry).is_err() {
+            if again.append_record(record).is_err() {
                 break;
             }
             story.extend(lines(&*again, record, viewer).into_iter().map(|line| (record.seq, line)));
@@ -259,12 +255,12 @@ impl Inner {
     }
 
     /// What a viewer was told of the entries after number `after`.
-    fn news_since(&self, game: &Entry, viewer: Viewer, after: u64) -> Vec<News> {
+    fn news_since(&self, game: &GameEntry, viewer: Viewer, after: u64) -> Vec<News> {
         let (Some(table), Some(header)) = (&self.table, &self.row.header) else { return Vec::new() };
         let Ok(mut again) = (game.begin)(header, self.row.secret) else { return Vec::new() };
         let mut news = Vec::new();
         for record in table.records() {
-            if !record.entry().is_ok_and(|entry| again.append(entry).is_ok()) {
+            if again.append_record(record).is_err() {
                 break;
             }
             if record.seq > after {
@@ -276,7 +272,7 @@ impl Inner {
 
     /// What a page is told when it knows the entries up to `told`: the lines to add, or all of them if the
     /// page must start anew.
-    pub(crate) fn news(&self, game: &Entry, viewer: Viewer, told: u64) -> (u64, Vec<Line>) {
+    pub(crate) fn news(&self, game: &GameEntry, viewer: Viewer, told: u64) -> (u64, Vec<Line>) {
         let Some(table) = &self.table else { return (0, Vec::new()) };
         let head = self.head();
         if told == head {
@@ -290,27 +286,24 @@ impl Inner {
 }
 
 /// What a viewer is told of the last entry of a match.
-fn lines(table: &dyn BotTable, last: &Record, viewer: Viewer) -> Vec<Line> {
-    let plain = |text: String| Line { text, rule: None };
+fn lines(table: &dyn GameTable, last: &Record, viewer: Viewer) -> Vec<Line> {
+    let plain = |text: Text| Line { text, rule: None };
     let mut lines: Vec<Line> = table
         .news(viewer)
         .into_iter()
         .map(|news| Line { text: news.told.text, rule: Some(news.rule) })
         .collect();
     match last.entry() {
-        Ok(LogEntry::Undo { .. }) => lines.push(plain("The last move was taken back.".to_owned())),
-        Ok(LogEntry::Given { seat, to }) if to == PLAYER => lines.push(plain(format!("{seat} is back."))),
-        Ok(LogEntry::Given { seat, to }) => lines.push(plain(format!("{to} plays for {seat}."))),
-        Ok(LogEntry::Leave { seat }) => lines.push(plain(format!("{seat} has left."))),
-        Ok(LogEntry::Time { seat }) => lines.push(plain(format!("The time of {seat} is up."))),
-        Ok(LogEntry::Act { .. }) | Err(_) => {}
+        Ok(Entry::Undo { .. }) => lines.push(plain(text!["The last move was taken back."])),
+        Ok(Entry::Given { seat, to: Control::Player }) => lines.push(plain(text![seat, " is back."])),
+        Ok(Entry::Given { seat, to: Control::Bot(level) }) => {
+            lines.push(plain(text!["A bot (", level, ") plays for ", seat, "."]));
+        }
+        Ok(Entry::Leave { seat }) => lines.push(plain(text![seat, " has left."])),
+        Ok(Entry::Time { seat }) => lines.push(plain(text![seat, " has run out of time."])),
+        Ok(Entry::Act { .. }) | Err(_) => {}
     }
     lines
-}
-
-/// The words by which a seat is given to a bot.
-pub(crate) fn to_bot(level: &str) -> String {
-    format!("{level}{BOT}")
 }
 
 /// What a person with these seats sees through: their only one, or nobody's until they tap.
@@ -319,7 +312,7 @@ pub fn eyes(seats: Seats) -> Option<Seat> {
 }
 
 impl Live {
-    pub(crate) fn new(game: &'static Entry, inner: Inner) -> Live {
+    pub(crate) fn new(game: &'static GameEntry, inner: Inner) -> Live {
         Live {
             id: inner.row.id.clone(),
             game,
@@ -356,7 +349,7 @@ impl Live {
         let level = atlas_bots::Level::named("adept").expect("there is an adept");
         tokio::task::spawn_blocking(move || table.advise(seat, level, None, 1, 0))
             .await
-            .map_err(|_| Refusal::new(Code::Request, "the bot has no idea"))?
+            .map_err(|_| Refusal::new(Code::Request, "The bot found no move."))?
     }
 
     /// The record of the match with its secret, once it is over.
@@ -394,9 +387,14 @@ impl Live {
         inner.table().is_ok_and(|table| table.acting().iter().any(to_act))
     }
 
-    /// What a program in a seat is told when it knows the entries up to `told`: how many there are now, and
-    /// the message, if there is one.
-    pub(crate) async fn told(&self, seat: Seat, told: Option<u64>) -> (Option<u64>, Option<Told>) {
+    /// The next message to a program in a seat that knows the entries up to `told` and was asked the question `asked`:
+    /// the number of entries, and the message, if there is one. A question is asked once.
+    pub(crate) async fn told(
+        &self,
+        seat: Seat,
+        told: Option<u64>,
+        asked: Option<u64>,
+    ) -> (Option<u64>, Option<Told>) {
         let inner = self.inner.lock().await;
         let Ok(table) = inner.table() else { return (None, None) };
         let head = inner.head();
@@ -413,10 +411,12 @@ impl Live {
             None => Vec::new(),
         };
         let view = table.view_json(viewer);
-        let question = table.awaiting(seat).filter(|_| inner.stand_in(seat).is_none());
+        let question = table.question(seat).filter(|_| inner.stand_in(seat).is_none());
         let message = match question {
-            Some(question) => Told::Turn { seat, question, view, news, legal: table.legal(seat) },
-            None => Told::Seen { seat, view, news },
+            Some(question) if asked != Some(question.id) => {
+                Told::Turn { seat, question: question.clone(), view, news, legal: table.legal(seat) }
+            }
+            _ => Told::Seen { seat, view, news },
         };
         (Some(head), Some(message))
     }
@@ -493,7 +493,7 @@ impl Inner {
         }
     }
 
-    fn play(&self, table: &dyn BotTable, look: &Look) -> Play {
+    fn play(&self, table: &dyn GameTable, look: &Look) -> Play {
         let over = table.outcome().is_some();
         let viewer = match look.own {
             _ if over => Viewer::Everything,
@@ -510,12 +510,15 @@ impl Inner {
         };
         let people = self.seats_where(|_, row| matches!(row.holder, Holder::Person(_)));
         Play {
-            view: table.view(viewer),
+            board: table.board(viewer, look.own, &self.names),
+            text: table.text(viewer, &self.names, Seat(0).number()),
+            guide: look
+                .own
+                .filter(|_| look.guide && !over)
+                .and_then(|seat| table.guide(seat, &self.names, acts(Seats::one(seat)))),
             acting: table.acting(),
-            question: deciding.and_then(|seat| table.awaiting(seat)).map(|question| question.text),
+            question: deciding.and_then(|seat| table.question(seat)).cloned(),
             legal: deciding.map_or_else(Vec::new, |seat| table.legal(seat)),
-            news: table.news(viewer),
-            own_moves: look.own.map_or(0, |seat| acts(Seats::NONE.with(seat))),
             begun: acts(people) > 0,
             take_back: deciding.filter(|_| !over).map(|seat| table.take_back(seat)),
             request: self.request(),
@@ -528,7 +531,7 @@ impl Inner {
 /// A finished match at one entry, for the replay.
 pub struct Moment {
     /// The match as it was after that entry.
-    pub table: Box<dyn BotTable>,
+    pub table: Box<dyn GameTable>,
     /// What was told of that entry.
     pub lines: Vec<Line>,
     /// How many entries there are in all.
@@ -543,7 +546,7 @@ impl Live {
         let of = log.records.len() as u64;
         let mut told = Vec::new();
         for record in &log.records[..at.min(of) as usize] {
-            table.append(record.entry().ok()?).ok()?;
+            table.append_record(record).ok()?;
             told = lines(&*table, record, viewer);
         }
         Some(Moment { table, lines: told, of })

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use atlas_core::{Code, Refusal, Seat};
-use atlas_protocol::seat::{Message as Told, read_answer};
+use atlas_protocol::seat::{Answer, Message as Told};
 use axum::extract::ws::{Message, WebSocket};
 
 use crate::deeds::NotDone;
@@ -42,12 +42,15 @@ impl Program {
         let mut messages = Bucket::new();
         let start = Told::start(&self.live.game.facts, self.live.names().await.len() as u8, self.seat);
         send(socket, start.to_text()).await?;
-        let mut told = None;
+        let (mut told, mut asked) = (None, None);
         loop {
             changes.mark_unchanged();
-            let (seen, message) = self.live.told(self.seat, told).await;
+            let (seen, message) = self.live.told(self.seat, told, asked).await;
             told = seen;
             if let Some(message) = message {
+                if let Told::Turn { question, .. } = &message {
+                    asked = Some(question.id);
+                }
                 send(socket, message.to_text()).await?;
                 if matches!(message, Told::Over { .. }) {
                     return Ok(());
@@ -63,24 +66,23 @@ impl Program {
                     received = socket.recv() => {
                         let refusal = match received {
                             Some(Ok(Message::Text(text))) if self.unlimited || messages.take(MESSAGES) => {
-                                match self.answer(text.as_bytes(), told.unwrap_or(0)).await {
+                                match self.answer(text.as_bytes()).await {
                                     Ok(()) => break,
                                     Err(refusal) => refusal,
                                 }
                             }
                             Some(Ok(Message::Text(_))) => {
-                                Refusal::new(Code::Request, "that was too much at once; wait a moment")
+                                Refusal::new(Code::Request, "Too many messages. Wait a moment.")
                             }
                             Some(Ok(Message::Binary(_))) => {
-                                Refusal::new(Code::Request, "only text is understood here")
+                                Refusal::new(Code::Request, "Only text messages are accepted.")
                             }
                             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                             Some(Ok(_)) => continue,
                         };
-                        let refused = Told::Refused { rule: refusal.rule, message: refusal.message };
-                        send(socket, refused.to_text()).await?;
+                        send(socket, Told::refused(&refusal).to_text()).await?;
                         // The question is asked again, if it is still open.
-                        told = None;
+                        (told, asked) = (None, None);
                         break;
                     }
                 }
@@ -88,14 +90,14 @@ impl Program {
         }
     }
 
-    async fn answer(&self, text: &[u8], seen: u64) -> Result<(), Refusal> {
-        let sentence = read_answer(text)?;
+    async fn answer(&self, text: &[u8]) -> Result<(), Refusal> {
+        let Answer { sentence, question } = Answer::read(text)?;
         self.app.tables.may_decide(&self.live, &self.person, self.seat).await?;
-        match self.app.tables.act(&self.live, self.seat, &sentence, seen).await {
+        match self.app.tables.act(&self.live, self.seat, &sentence, question).await {
             Ok(()) => Ok(()),
             Err(NotDone::Refused(refusal)) => Err(refusal),
             Err(NotDone::Conflict) => {
-                Err(Refusal::new(Code::NotYourTurn, "that question has been answered already"))
+                Err(Refusal::new(Code::Conflict, "The table has changed: this question is no longer open."))
             }
         }
     }

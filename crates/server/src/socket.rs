@@ -37,8 +37,8 @@ pub(crate) struct Connection {
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Said {
-    /// The seat acts.
-    Act { sentence: String, seq: u64, seat: Option<u8> },
+    /// The seat answers a question.
+    Act { sentence: String, question: Option<u64>, seat: Option<u8> },
     /// Why may I not go on with these words?
     Why { words: String },
     /// At a shared screen: show the hand of this seat.
@@ -132,7 +132,7 @@ impl Connection {
             loop {
                 tokio::select! {
                     () = closing.wait() => {
-                        let pause = json!({ "pause": "The house is restarting. Everything is kept; this page comes back by itself." });
+                        let pause = json!({ "pause": "The server is restarting. Your table will be back in a moment." });
                         send(socket, pause.to_string().into()).await?;
                         let _ = socket.send(Message::Close(None)).await;
                         return Ok(());
@@ -146,7 +146,7 @@ impl Connection {
                             let refused = if self.unlimited || shown.messages.take(MESSAGES) {
                                 self.answer(text.as_str(), shown).await
                             } else {
-                                Some(json!({ "refused": "that was too much at once; wait a moment" }))
+                                Some(json!({ "refused": "Too many messages. Wait a moment." }))
                             };
                             if let Some(answer) = refused {
                                 send(socket, answer.to_string().into()).await?;
@@ -156,7 +156,7 @@ impl Connection {
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                         Some(Ok(Message::Binary(_))) => {
-                            let refused = json!({ "refused": "only text is understood here" });
+                            let refused = json!({ "refused": "Only text messages are accepted." });
                             send(socket, refused.to_string().into()).await?;
                         }
                         Some(Ok(_)) => {}
@@ -200,7 +200,7 @@ impl Connection {
     /// A refusal in the words of this table, and a link to its rule.
     async fn in_words(&self, refusal: &Refusal) -> (String, Option<String>) {
         let link = refusal.rule.map(|rule| pages::rule_link(rule.0, self.live.game).into_string());
-        (pages::with_names(&refusal.message, &self.live.names().await), link)
+        (refusal.message.with_names(&self.live.names().await), link)
     }
 
     /// Does what the page says. What it gives is sent to that page alone; nothing means that the table is
@@ -208,13 +208,13 @@ impl Connection {
     async fn answer(&mut self, text: &str, shown: &mut Shown) -> Option<Value> {
         let said = match serde_json::from_str(text) {
             Ok(said) => said,
-            Err(error) => return Some(json!({ "refused": format!("that was not understood: {error}") })),
+            Err(error) => return Some(json!({ "refused": format!("The message is not valid: {error}.") })),
         };
         match self.obey(said, shown).await {
             Ok(answer) => answer,
-            Err(NotDone::Conflict) => Some(
-                json!({ "refused": "that question has been answered already; look again", "conflict": true }),
-            ),
+            Err(NotDone::Conflict) => {
+                Some(json!({ "refused": "The table has changed. Choose again.", "conflict": true }))
+            }
             Err(NotDone::Refused(refusal)) => {
                 let (message, link) = self.in_words(&refusal).await;
                 Some(json!({ "refused": message, "rule": link }))
@@ -227,18 +227,18 @@ impl Connection {
         let seats = live.seats_of(person).await;
         // Where a person has several seats, it is the one whose hand they look at.
         let own = || {
-            let watching = || Refusal::new(atlas_core::Code::Illegal, "you only watch this table");
+            let watching = || Refusal::new(atlas_core::Code::Illegal, "You are watching this table.");
             eyes(seats).or(shown.hand.filter(|seat| seats.contains(*seat))).ok_or_else(watching)
         };
         match said {
-            Said::Act { sentence, seq, seat } => {
+            Said::Act { sentence, question, seat } => {
                 let seat = seat.map(Seat).map_or_else(own, Ok)?;
                 tables.may_decide(live, person, seat).await?;
-                tables.act(live, seat, &sentence, seq).await?;
+                tables.act(live, seat, &sentence, question).await?;
             }
             Said::Why { words } => {
                 return Ok(Some(match live.explain(own()?, &words).await {
-                    Ok(()) => json!({ "why": "You may do that.", "words": words, "rule": null }),
+                    Ok(()) => json!({ "why": "This is legal.", "words": words, "rule": null }),
                     Err(refusal) => {
                         let (message, link) = self.in_words(&refusal).await;
                         json!({ "why": message, "words": words, "rule": link })
@@ -252,14 +252,16 @@ impl Connection {
                 return Ok(Some(json!({
                     "hint": advice.action,
                     "value": advice.value,
-                    "reason": pages::with_names(&advice.reason, &names),
+                    "reason": advice.reason.with_names(&names),
                 })));
             }
             Said::Say { text } => {
                 if !self.unlimited && !self.app.limits.talk.take(person.clone()) {
-                    return Err(
-                        Refusal::new(atlas_core::Code::Request, "not so fast; others want to read").into()
-                    );
+                    return Err(Refusal::new(
+                        atlas_core::Code::Request,
+                        "You are writing too fast. Wait a moment.",
+                    )
+                    .into());
                 }
                 tables.say(live, person, &text).await?;
             }
@@ -284,7 +286,7 @@ impl Connection {
     /// Mutes whoever has a seat, and shows what is left of the talk.
     async fn mute(&self, seat: Seat, muted: bool, shown: &mut Shown) -> Result<Option<Value>, NotDone> {
         let Some(other) = self.live.person_in(seat).await else {
-            return Err(Refusal::new(atlas_core::Code::Seats, "nobody talks from that seat").into());
+            return Err(Refusal::new(atlas_core::Code::Seats, "Nobody writes from that seat.").into());
         };
         let store = self.app.tables.store();
         store.set_muted(&self.person, &other, muted).await.map_err(|failure| trouble(&failure))?;

@@ -4,10 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use atlas_bots::BotTable;
-use atlas_catalog::Entry;
+use atlas_catalog::{Catalog, GameEntry};
 use atlas_core::fair::Secret;
-use atlas_core::log::Record;
 use atlas_core::{Code, Refusal, Seat};
 use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
@@ -31,6 +29,7 @@ pub struct Patience {
 /// All tables of this process.
 #[derive(Debug)]
 pub struct Tables {
+    pub(crate) catalog: Catalog,
     pub(crate) store: Store,
     open: Mutex<HashMap<String, Arc<Live>>>,
     pub(crate) thinkers: Arc<Semaphore>,
@@ -68,10 +67,11 @@ pub struct Wish {
 
 impl Tables {
     /// The tables of a store.
-    pub fn new(store: Store, patience: Patience) -> Arc<Tables> {
+    pub fn new(catalog: Catalog, store: Store, patience: Patience) -> Arc<Tables> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = Arc::new(Semaphore::new(cores));
         Arc::new(Tables {
+            catalog,
             store,
             open: Mutex::default(),
             thinkers,
@@ -107,7 +107,7 @@ impl Tables {
     /// Opens a new table, and begins at once if every seat is taken.
     pub async fn create(self: &Arc<Tables>, host: &str, wish: Wish) -> Result<Arc<Live>, Refusal> {
         let created = self.create_after(host, wish, None).await?;
-        created.ok_or_else(|| Refusal::new(Code::Request, "the table could not be opened"))
+        created.ok_or_else(|| Refusal::new(Code::Request, "The table could not be opened."))
     }
 
     /// Opens a new table that follows a match, unless another one does already.
@@ -117,9 +117,10 @@ impl Tables {
         wish: Wish,
         after: Option<&str>,
     ) -> Result<Option<Arc<Live>>, Refusal> {
-        let game = atlas_catalog::find(&wish.game)?;
-        if !atlas_boards::has_page(&game.facts) {
-            let message = format!("{} is played in the terminal and by programs so far", game.facts.name);
+        let game = self.catalog.find(&wish.game)?;
+        if game.page.is_none() {
+            let message =
+                format!("{} can be played only in the terminal and by programs so far.", game.facts.name);
             return Err(Refusal::new(Code::Game, message));
         }
         let mut secret = [0; 32];
@@ -165,12 +166,12 @@ impl Tables {
         if let Some(live) = self.cached().get(id) {
             return Ok(Arc::clone(live));
         }
-        let missing = || Refusal::new(Code::Request, "there is no such table");
+        let missing = || Refusal::new(Code::Request, "There is no such table.");
         if !is_id(id) {
             return Err(missing());
         }
         let row = self.store.find(id).await.map_err(|failure| trouble(&failure))?.ok_or_else(missing)?;
-        let game = atlas_catalog::find(&row.game)?;
+        let game = self.catalog.find(&row.game)?;
         let mut inner = Inner::new(row);
         self.read_again(game, &mut inner).await?;
         // The process that played the last entry may have been killed before it noted the end.
@@ -181,7 +182,7 @@ impl Tables {
     }
 
     /// Brings what is known of a table up to what the store has.
-    pub(crate) async fn read_again(&self, game: &Entry, inner: &mut Inner) -> Result<(), Refusal> {
+    pub(crate) async fn read_again(&self, game: &GameEntry, inner: &mut Inner) -> Result<(), Refusal> {
         let failed = |failure: Failure| trouble(&failure);
         let id = inner.row.id.clone();
         if let Some(row) = self.store.find(&id).await.map_err(failed)? {
@@ -202,7 +203,7 @@ impl Tables {
                 None => (game.begin)(header, inner.row.secret)?,
             };
             for record in newer {
-                add(&mut table, &record)?;
+                table.append_record(&record)?;
             }
             inner.table = Some(table);
         }
@@ -314,14 +315,4 @@ fn distinct(names: &[String]) -> Vec<String> {
         if is_shared(name) { format!("{name} (seat {})", seat.number()) } else { name.clone() }
     };
     Seat::all(names.len() as u8).zip(names).map(told_apart).collect()
-}
-
-/// Adds an entry that the store has.
-pub(crate) fn add(table: &mut Box<dyn BotTable>, record: &Record) -> Result<(), Refusal> {
-    table.append(record.entry()?)?;
-    let own = table.records().last().map(|it| it.hash);
-    if own == Some(record.hash) {
-        return Ok(());
-    }
-    Err(Refusal::new(Code::Log, format!("entry {} in the database does not fit its hash", record.seq)))
 }

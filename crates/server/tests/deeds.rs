@@ -94,14 +94,14 @@ async fn players_talk_and_mute_each_other() {
     let mut eve_sees = eve.watch(&table).await;
     assert_eq!(heard(&mut eve_sees, "chat").await.as_array().unwrap().len(), 2);
     say(&mut eve_sees, json!({ "say": { "text": "hi" } })).await;
-    assert_eq!(heard(&mut eve_sees, "refused").await, "only those who play talk at the table");
+    assert_eq!(heard(&mut eve_sees, "refused").await, "Only players can write at this table.");
     // A flood is not let through.
     for _ in 0..9 {
         say(&mut bob_sees, json!({ "say": { "text": "!" } })).await;
     }
-    assert_eq!(heard(&mut bob_sees, "refused").await, "not so fast; others want to read");
+    assert_eq!(heard(&mut bob_sees, "refused").await, "You are writing too fast. Wait a moment.");
     say(&mut ann_sees, json!({ "say": { "text": "x".repeat(301) } })).await;
-    assert!(heard(&mut ann_sees, "refused").await.as_str().unwrap().contains("too long"));
+    assert!(heard(&mut ann_sees, "refused").await.as_str().unwrap().contains("at most 300 characters"));
     assert_eq!(bob.get(&table).await.status, 200);
 }
 
@@ -111,11 +111,11 @@ async fn a_match_in_which_nobody_moved_is_called_off() {
     let (table, (ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
     let mut eve_sees = house.guest().await.watch(&table).await;
     say(&mut eve_sees, json!({ "abort": {} })).await;
-    assert_eq!(heard(&mut eve_sees, "refused").await, "only players call a match off");
+    assert_eq!(heard(&mut eve_sees, "refused").await, "Only players can abort a match.");
     say(&mut bob_sees, json!({ "abort": {} })).await;
     shows(&mut ann_sees, "Called off").await;
     ann_sees.act("dawn-1").await;
-    assert_eq!(heard(&mut ann_sees, "refused").await, "the match was called off");
+    assert_eq!(heard(&mut ann_sees, "refused").await, "The match was aborted.");
     assert!(ann.get("/").await.body.contains("called off"));
     assert_eq!(ann.get(&format!("{table}/record")).await.status, 400, "nothing of it is revealed");
     let next = ann.sit_down(&format!("{table}/rematch"), "").await;
@@ -124,7 +124,10 @@ async fn a_match_in_which_nobody_moved_is_called_off() {
     let (_table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
     play_until(&mut [&mut ann_sees, &mut bob_sees], 1).await;
     say(&mut bob_sees, json!({ "abort": {} })).await;
-    assert_eq!(heard(&mut bob_sees, "refused").await, "somebody has moved already; you can resign");
+    assert_eq!(
+        heard(&mut bob_sees, "refused").await,
+        "A move has already been made. You can resign instead."
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -154,11 +157,14 @@ async fn a_bot_finishes_for_whoever_resigns() {
     }
     assert!(bob_sees.legal().is_empty());
     say(&mut bob_sees, json!({ "return": {} })).await;
-    assert_eq!(heard(&mut bob_sees, "refused").await, "who has resigned cannot come back");
+    assert_eq!(
+        heard(&mut bob_sees, "refused").await,
+        "You have resigned, so you cannot take your seat back."
+    );
     play_until(&mut [&mut ann_sees], 99).await;
     assert!(ann_sees.is_over());
     let record = ann.get(&format!("{table}/record")).await.body;
-    assert!(record.contains("\"kind\":\"leave\",\"seat\":1") && record.contains("adept bot"), "{record}");
+    assert!(record.contains("\"kind\":\"leave\",\"seat\":1") && record.contains("bot:adept"), "{record}");
     assert!(atlas_catalog::replay(&record).unwrap().outcome().is_some());
 }
 
@@ -180,18 +186,14 @@ async fn who_gives_up_a_game_of_two_loses_it() {
             seen.next_scene().await;
         }
         assert!(seen.html().contains("Ann wins!") && seen.legal().is_empty(), "{}", seen.html());
-        assert!(
-            seen.scene["news"].to_string().contains("Bob gives up, so Ann wins"),
-            "{}",
-            seen.scene["news"]
-        );
+        assert!(seen.scene["news"].to_string().contains("Bob leaves, so Ann wins"), "{}", seen.scene["news"]);
         assert_eq!(seen.seq(), 2, "the seat is given to nobody");
     }
     while program.next().await["type"] != "over" {}
     say(&mut bob_sees, json!({ "return": {} })).await;
-    assert_eq!(heard(&mut bob_sees, "refused").await, "no bot plays for you");
+    assert_eq!(heard(&mut bob_sees, "refused").await, "No bot is playing for you.");
     say(&mut ann_sees, json!({ "resign": {} })).await;
-    assert_eq!(heard(&mut ann_sees, "refused").await, "the game is over");
+    assert_eq!(heard(&mut ann_sees, "refused").await, "The game is over.");
 
     let record = ann.get(&format!("{table}/record")).await.body;
     assert!(record.contains("\"kind\":\"leave\",\"seat\":1") && !record.contains("given"), "{record}");
@@ -199,7 +201,7 @@ async fn who_gives_up_a_game_of_two_loses_it() {
     assert_eq!(again.result()["winners"], json!([0]));
     let replay = bob.get(&format!("{table}/replay?at=2&as=1")).await;
     assert!(replay.body.contains("data-check=\"replay\" data-ok=\"yes\""), "{}", replay.body);
-    assert!(replay.body.contains("After entry 2 of 2") && replay.body.contains("Bob gives up"));
+    assert!(replay.body.contains("After entry 2 of 2") && replay.body.contains("Bob leaves, so Ann wins"));
     assert!(!ann.get("/").await.body.contains("your turn"), "it is not the turn of anybody");
     // It has ended for another process too.
     assert!(house.again().await.guest().await.get(&table).await.body.contains("Ann wins!"));
@@ -256,7 +258,7 @@ async fn a_bot_plays_until_its_player_is_back() {
     shows(&mut ann_sees, "Take your seat back").await;
     ann_sees.act(&sentence).await;
     let refused = heard(&mut ann_sees, "refused").await;
-    assert_eq!(refused, "a bot plays for you; take your seat back first");
+    assert_eq!(refused, "A bot is playing for you. Take your seat back first.");
     say(&mut ann_sees, json!({ "return": {} })).await;
     while ann_sees.html().contains("Take your seat back") {
         ann_sees.next_scene().await;
@@ -276,15 +278,15 @@ async fn who_does_not_answer_is_replaced_only_after_a_while() {
     let (_table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&patient).await;
     say(&mut bob_sees, json!({ "bot": { "seat": 0 } })).await;
     let refused = heard(&mut bob_sees, "refused").await;
-    assert!(refused.as_str().unwrap().contains("more seconds to answer"), "{refused}");
+    assert!(refused.as_str().unwrap().contains("more seconds to move"), "{refused}");
     say(&mut ann_sees, json!({ "bot": { "seat": 1 } })).await;
-    assert_eq!(heard(&mut ann_sees, "refused").await, "they are not to act now");
+    assert_eq!(heard(&mut ann_sees, "refused").await, "It is not their turn.");
 
     let house = House::open().await;
     let (table, (_ann, mut ann_sees), (_bob, mut bob_sees)) = friends(&house).await;
     let mut eve_sees = house.guest().await.watch(&table).await;
     say(&mut eve_sees, json!({ "bot": { "seat": 0 } })).await;
-    assert_eq!(heard(&mut eve_sees, "refused").await, "you only watch this table");
+    assert_eq!(heard(&mut eve_sees, "refused").await, "You are watching this table.");
     say(&mut bob_sees, json!({ "bot": { "seat": 0 } })).await;
     bob_sees.my_turn().await;
     assert!(!bob_sees.legal().is_empty(), "the bot has moved for Ann");
@@ -300,7 +302,7 @@ async fn moves_are_taken_back_by_consent_and_never_past_what_was_revealed() {
     play_until(&mut [&mut ann_sees, &mut bob_sees], 1).await;
     say(&mut ann_sees, json!({ "back": { "seq": 1 } })).await;
     let refused = heard(&mut ann_sees, "refused").await;
-    assert_eq!(refused, "hidden information has been revealed since then");
+    assert_eq!(refused, "You cannot take this back: hidden cards have been revealed since.");
     play_until(&mut [&mut ann_sees, &mut bob_sees], 23).await;
     for seen in [&mut ann_sees, &mut bob_sees] {
         while seen.seq() < 23 {
@@ -313,7 +315,7 @@ async fn moves_are_taken_back_by_consent_and_never_past_what_was_revealed() {
         (&mut bob_sees, &mut ann_sees)
     };
     say(asker, json!({ "back": { "seq": 22 } })).await;
-    assert!(heard(asker, "refused").await.as_str().unwrap().contains("answered already"));
+    assert!(heard(asker, "refused").await.as_str().unwrap().contains("The table has changed"));
     say(asker, json!({ "back": { "seq": 23 } })).await;
     shows(asker, "Waiting until everyone agrees").await;
     shows(other, "asks to take the last move back").await;
@@ -349,7 +351,7 @@ async fn what_cannot_be_picked_is_explained_by_its_rule() {
     let message = ann_sees.next().await;
     assert!(message["rule"].as_str().unwrap().contains("/rules/enchanted-lands#EL-"), "{message}");
     say(&mut bob_sees, json!({ "why": { "words": "time" } })).await;
-    assert_eq!(bob_sees.next().await["why"], "it is not the turn of Bob");
+    assert_eq!(bob_sees.next().await["why"], "It is not your turn: Ann is to move.");
     say(&mut ann_sees, json!({ "hint": {} })).await;
     let hint = ann_sees.next().await;
     assert!(ann_sees.legal().contains(&hint["hint"].as_str().unwrap().to_owned()), "{hint}");

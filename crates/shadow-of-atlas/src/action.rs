@@ -1,43 +1,43 @@
-//! What a seat can do, and the sentences that say it.
+//! The actions of a seat, and the sentences that express them.
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Refusal};
+use atlas_core::{Code, Refusal, Text, text};
 
 use crate::cards::{Order, Planet};
 use crate::content::Content;
 
-/// An Action of the turn, or an answer to what an effect asks. Its order is the order of legal lists.
+/// An Action of the turn, or the answer to a question. Legal lists are sorted by its order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// SA-39: an Order from the hand goes to a planet.
+    /// SA-39: plays an Order from the hand to a planet.
     Venture(Planet, Order),
-    /// SA-43: the top card of the deck goes to a planet.
+    /// SA-43: plays the top card of the deck to a planet.
     Survey,
-    /// SA-91: the same with a card discarded that makes it cheaper.
+    /// SA-91: the same, with a card discarded that makes it cheaper.
     SurveyWith(Order),
-    /// SA-48: two matching cards become an Outpost and a Credit. The first is not after the second.
+    /// SA-48: turns a pair into an Outpost and a Credit. The first Order is not greater than the second.
     Expand(Order, Order),
-    /// SA-37: no more Actions.
+    /// SA-37: ends the Actions of the turn.
     Done,
-    /// SA-46: where the card that was turned up goes.
+    /// SA-46: chooses the planet for the card that was turned up.
     Place(Planet),
-    /// The opposing Order that goes to the discard pile.
+    /// Chooses the opposing Order that goes to the discard pile.
     Remove(Order),
-    /// The Order whose Ability is used.
+    /// Chooses the Order whose Ability is used.
     Copy(Order),
-    /// The card that an Ability discards.
+    /// Chooses the card that an Ability discards.
     Melt(Order),
-    /// The Order that moves, and the other planet it moves from or to.
+    /// Chooses the Order that moves, and the other planet it moves from or to.
     Move(Planet, Order),
-    /// The mode that only draws.
+    /// Chooses the mode that only draws.
     Draw,
-    /// Any other mode, by its number from 1.
+    /// Chooses any other mode, by its number from 1.
     Mode(u8),
-    /// SA-30: the Order that an Ability plays, and where to.
+    /// SA-30: chooses the Order that an Ability plays, and the planet.
     Play(Planet, Order),
-    /// SA-R19: a card too many at the end of the turn.
+    /// SA-R19: discards a card above the hand limit at the end of the turn.
     Discard(Order),
-    /// What may be done is not done.
+    /// Declines an optional step.
     Decline,
 }
 
@@ -70,18 +70,18 @@ impl Action {
         }
     }
 
-    /// The action that a sentence says. Whether it is legal is another question.
+    /// The action that a sentence means. It need not be legal.
     pub fn read(content: &Content, sentence: &str) -> Result<Action, Refusal> {
         let mut words = Words { content, rest: sentence.split_whitespace() };
         let verb = words.rest.next().ok_or_else(|| {
-            Refusal::new(Code::Notation, "say what to do, like venture, survey, expand or done")
+            Refusal::new(Code::Notation, "Name an action, such as venture, survey, expand or done.")
         })?;
         let action = match verb {
             "venture" => Action::Venture(words.planet(verb)?, words.order(verb)?),
             "survey" if words.rest.clone().next().is_some() => Action::SurveyWith(words.order(verb)?),
             "survey" => Action::Survey,
             "expand" => {
-                // A pair is one thing, whichever of the two is said first.
+                // The two cards may be named in either order.
                 let (one, two) = (words.order(verb)?, words.order(verb)?);
                 Action::Expand(one.min(two), one.max(two))
             }
@@ -97,13 +97,19 @@ impl Action {
             "discard" => Action::Discard(words.order(verb)?),
             "decline" => Action::Decline,
             other => {
-                let known = "venture, survey, expand and done; place, remove, copy, melt, move, draw, mode, play, \
-                             discard and decline answer what an effect asks";
-                let message = format!("{} is nothing that can be done: there is {known}", quoted(other));
+                let (actions, answers) = VERBS.split_at(4);
+                let message = text![
+                    quoted(other),
+                    " is not an action. The Actions of a turn are ",
+                    Text::listed(actions.iter().copied()),
+                    "; the answers to a question are ",
+                    Text::listed(answers.iter().copied()),
+                    "."
+                ];
                 return Err(Refusal::new(Code::Notation, message));
             }
         };
-        words.end(verb)?;
+        words.end()?;
         Ok(action)
     }
 }
@@ -115,54 +121,54 @@ struct Words<'a, W> {
 }
 
 impl<'a, W: Iterator<Item = &'a str>> Words<'a, W> {
-    fn next(&mut self, verb: &str, what: &str, like: &str) -> Result<&'a str, Refusal> {
-        let missing = || Refusal::new(Code::Notation, format!("say {what} after {verb}, like {like}"));
+    fn next(&mut self, verb: &str, what: &str, example: &str) -> Result<&'a str, Refusal> {
+        let missing = || Refusal::new(Code::Notation, format!("Add {what} after {verb}, such as {example}."));
         self.rest.next().ok_or_else(missing)
     }
 
     fn planet(&mut self, verb: &str) -> Result<Planet, Refusal> {
-        let like = &self.content.planet(Planet(2)).id;
-        let word = self.next(verb, "which planet", like)?;
+        let example = &self.content.planet(Planet(2)).id;
+        let word = self.next(verb, "a planet", example)?;
         planet_named(self.content, word)
     }
 
     fn order(&mut self, verb: &str) -> Result<Order, Refusal> {
-        let like = &self.content.order(Order(0)).id;
-        let word = self.next(verb, "which Order", like)?;
+        let example = &self.content.order(Order(0)).id;
+        let word = self.next(verb, "an Order", example)?;
         order_named(self.content, word)
     }
 
     fn number(&mut self, verb: &str) -> Result<u8, Refusal> {
-        let word = self.next(verb, "which one", "1")?;
+        let word = self.next(verb, "a number", "1")?;
         let number = word.parse().ok().filter(|n: &u8| n.to_string() == word);
-        number.ok_or_else(|| Refusal::new(Code::Notation, format!("{} is not a number", quoted(word))))
+        number.ok_or_else(|| Refusal::new(Code::Notation, format!("{} is not a number.", quoted(word))))
     }
 
-    fn end(&mut self, verb: &str) -> Result<(), Refusal> {
+    fn end(&mut self) -> Result<(), Refusal> {
         match self.rest.next() {
             None => Ok(()),
-            Some(extra) => Err(Refusal::new(
-                Code::Notation,
-                format!("this says all there is to say about {verb}; {} is too much", quoted(extra)),
-            )),
+            Some(extra) => {
+                let message = format!("The sentence is complete before {}.", quoted(extra));
+                Err(Refusal::new(Code::Notation, message))
+            }
         }
     }
 }
 
-/// The planet that a word names.
+/// The planet with this id, or a refusal that lists the planets.
 pub(crate) fn planet_named(content: &Content, word: &str) -> Result<Planet, Refusal> {
     content.planet_named(word).ok_or_else(|| {
-        let known: Vec<&str> = Planet::all().map(|planet| content.planet(planet).id.as_str()).collect();
-        let message = format!("{} is not a planet; there is {}", quoted(word), known.join(", "));
+        let known = Text::listed(Planet::all().map(|planet| content.planet(planet).id.clone()));
+        let message = text![quoted(word), " is not a planet. The planets are ", known, "."];
         Refusal::new(Code::Notation, message)
     })
 }
 
-/// The Order that a word names.
+/// The Order with this id, or a refusal that lists the Orders.
 pub(crate) fn order_named(content: &Content, word: &str) -> Result<Order, Refusal> {
     content.order_named(word).ok_or_else(|| {
-        let known: Vec<&str> = Order::all().map(|order| content.order(order).id.as_str()).collect();
-        let message = format!("{} is not an Order; there is {}", quoted(word), known.join(", "));
+        let known = Text::listed(Order::all().map(|order| content.order(order).id.clone()));
+        let message = text![quoted(word), " is not an Order. The Orders are ", known, "."];
         Refusal::new(Code::Notation, message)
     })
 }

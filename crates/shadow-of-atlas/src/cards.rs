@@ -1,29 +1,29 @@
-//! Orders, planets, and the places where cards lie: hands, piles, sides of a planet.
+//! Orders, planets, and the collections of cards: hands, piles and the sides of a planet.
 //!
-//! An Order and a planet are small numbers here; their names are in the [content](crate::content).
+//! Orders and planets are small numbers here; their names are in the [content](crate::content).
 
 use std::ops::{BitAnd, BitOr, Not};
 
 use atlas_core::Chance;
 
-/// SA-04: how many Orders there are.
+/// SA-04: the number of Orders.
 pub const ORDERS: usize = 6;
-/// SA-01: how many planets there are.
+/// SA-01: the number of planets.
 pub const PLANETS: usize = 5;
-/// SA-03: how many Order cards there are.
+/// SA-03: the number of Order cards.
 pub const CARDS: usize = 35;
 
-/// One of the six Orders, by its place in the content.
+/// One of the six Orders, as its index in the content.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Order(pub(crate) u8);
 
 impl Order {
-    /// Every Order.
+    /// All Orders, in the order of the content.
     pub fn all() -> impl ExactSizeIterator<Item = Order> + DoubleEndedIterator {
         (0..ORDERS as u8).map(Order)
     }
 
-    /// Its place in the content, from 0.
+    /// The index in the content, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % 8
@@ -35,24 +35,24 @@ impl Order {
         Orders(0b11_1110 << (self.0 % 8) & Orders::ALL.0)
     }
 
-    /// The set of just this Order.
+    /// The set that contains only this Order.
     #[inline]
     pub const fn alone(self) -> Orders {
         Orders(1 << (self.0 % 8))
     }
 }
 
-/// One of the five planets, by its place in the row.
+/// One of the five planets, as its index in the row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Planet(pub(crate) u8);
 
 impl Planet {
-    /// Every planet.
+    /// All planets, in the order of the row.
     pub fn all() -> impl ExactSizeIterator<Item = Planet> + DoubleEndedIterator {
         (0..PLANETS as u8).map(Planet)
     }
 
-    /// Its place in the row, from 0.
+    /// The index in the row, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % 8
@@ -67,13 +67,13 @@ impl Orders {
     pub(crate) const NONE: Orders = Orders(0);
     pub(crate) const ALL: Orders = Orders(0b11_1111);
 
-    /// How many Orders are in the set.
+    /// The number of Orders in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no Order in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -85,7 +85,7 @@ impl Orders {
         self.0 & order.alone().0 != 0
     }
 
-    /// The Order with `n` others of the set before it.
+    /// The Order at index `n` of the set.
     #[inline]
     pub(crate) const fn nth(self, n: usize) -> Order {
         let (mut bits, mut left) = (self.0, n);
@@ -97,7 +97,7 @@ impl Orders {
     }
 }
 
-#[expect(clippy::copy_iterator, reason = "a set is walked through by a copy, and stays as it was")]
+#[expect(clippy::copy_iterator, reason = "iterating over a copy leaves the set as it was")]
 impl Iterator for Orders {
     type Item = Order;
 
@@ -142,7 +142,7 @@ impl Not for Orders {
     }
 }
 
-/// A number of cards of each Order: a hand, or what is known of one.
+/// A number of cards of each Order: a hand, or the known cards of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hand {
     counts: [u8; 8],
@@ -152,30 +152,30 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     pub const fn len(&self) -> usize {
         self.size as usize
     }
 
-    /// Whether there is no card.
+    /// Whether there are no cards.
     pub const fn is_empty(&self) -> bool {
         self.size == 0
     }
 
-    /// How many cards of this Order there are.
+    /// The number of cards of this Order.
     #[inline]
     pub const fn count(&self, order: Order) -> u8 {
         self.counts[order.index()]
     }
 
-    /// The Orders that there is a card of.
+    /// The Orders with at least one card.
     #[inline]
     pub const fn orders(&self) -> Orders {
         self.orders
     }
 
-    /// The Orders that there are at least two cards of.
+    /// The Orders with at least two cards.
     #[inline]
     pub(crate) const fn pairs(&self) -> Orders {
         self.pairs
@@ -183,14 +183,14 @@ impl Hand {
 
     #[inline]
     pub(crate) fn add(&mut self, order: Order) {
-        // What was there at least once is there at least twice now.
+        // An Order that was there before now has at least two cards.
         self.pairs = self.pairs | (self.orders & order.alone());
         self.orders = self.orders | order.alone();
         self.counts[order.index()] += 1;
         self.size += 1;
     }
 
-    /// Takes a card of this Order out, if there is one.
+    /// Removes a card of this Order and returns whether there was one.
     #[inline]
     pub(crate) fn take(&mut self, order: Order) -> bool {
         let count = &mut self.counts[order.index()];
@@ -221,8 +221,7 @@ impl FromIterator<Order> for Hand {
     }
 }
 
-/// Cards on top of each other. The top card is the last one here; places beyond the size stay 0, so that
-/// equal piles are equal values.
+/// A pile of cards, the top card last. Unused entries stay 0, so that equal piles are equal values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pile {
     cards: [u8; CARDS],
@@ -246,7 +245,7 @@ impl Pile {
         self.size == 0
     }
 
-    /// From the bottom to the top.
+    /// The cards from the bottom to the top.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = Order> + ExactSizeIterator {
         self.cards[..self.len()].iter().map(|card| Order(*card))
     }
@@ -278,7 +277,7 @@ impl FromIterator<Order> for Pile {
     }
 }
 
-/// SA-19: one player's side of a planet. Its Orders are kept in the order they came there, four bits each.
+/// SA-19: one player's side of a planet. The Orders are stored in the order in which they arrived, in four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Side {
     line: u32,
@@ -296,7 +295,7 @@ impl Side {
         self.orders
     }
 
-    /// The Orders, the one that came first at the front.
+    /// The Orders, the first to arrive first.
     pub(crate) fn iter(self) -> impl Iterator<Item = Order> {
         (0..self.len()).map(move |i| Order((self.line >> (4 * i) & 15) as u8))
     }

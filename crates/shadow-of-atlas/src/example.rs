@@ -1,7 +1,7 @@
-//! Worked examples: a table, plays, and what follows from them.
+//! Worked examples: a table, plays, and their expected consequences.
 //!
-//! The rule book is full of them, and the tests run every one, so that the book cannot lie. Tests of their
-//! own use the same words. A block looks like this:
+//! The tests run every example of the rule book, and many tests are written in the same language. An example looks like
+//! this:
 //!
 //! ```text
 //! atlas: mors ceres | laverna
@@ -14,75 +14,75 @@
 //! -> credits 2 2
 //! ```
 //!
-//! A planet has the Orders of seat 0 before the bar and those of seat 1 behind it. Everything that is not said
-//! is dealt to fit, several times over: an example that hangs on luck fails.
+//! The Orders of seat 0 are before the bar, those of seat 1 after it. Everything that the example does not specify is
+//! dealt at random, several times, so an example that depends on luck fails.
 
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use atlas_core::{Chance, Game, Refusal, Rule, Seat, Turn};
+use atlas_core::{Chance, Edition, Game, Refusal, Rule, Seat, Turn};
 
 use crate::action::{Action, order_named};
 use crate::cards::{ORDERS, Order, Planet};
 use crate::content::ContentRef;
-use crate::position::Position;
+use crate::position::{PlanetPosition, Position};
 use crate::state::{START_CREDITS, ShadowOfAtlas};
-use crate::tell::{Event, question};
-use crate::view::{Lying, Names};
+use crate::tell::{Event, prompt};
+use crate::view::Names;
 
-/// How often an example is dealt and played.
+/// The number of times that an example is dealt and played.
 const DEALS: u64 = 8;
 
-/// A table as far as it is said; everything else is dealt to fit.
+/// A table as far as an example specifies it. Everything else is dealt to fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
-    /// What is played with.
+    /// The content.
     pub content: ContentRef,
     /// The five planets.
-    pub planets: Vec<Lying>,
+    pub planets: Vec<PlanetPosition>,
     /// The Credits of each seat.
     pub credits: [u8; 2],
-    /// How many Outposts each seat has.
+    /// The number of Outposts of each seat.
     pub outposts: [usize; 2],
-    /// The hands, if they are said; else a seat holds what it needs for its plays.
+    /// The hands. If a hand is not specified, the seat holds the cards that it needs for its plays.
     pub hands: [Option<Vec<Order>>; 2],
-    /// The cards that both players know to be in a hand.
+    /// The cards in each hand that both players know.
     pub known: [Vec<Order>; 2],
     /// The deck, the top card first.
-    pub deck: Option<Said>,
+    pub deck: Option<PileSpec>,
     /// The discard pile, the oldest card first.
-    pub discard: Option<Said>,
-    /// Who is First Player.
+    pub discard: Option<PileSpec>,
+    /// The First Player.
     pub first: Seat,
-    /// The turn, if it is said.
+    /// The number of the turn, if it is specified.
     pub turn: Option<u8>,
-    /// Turns in a row without an Action.
+    /// The number of turns in a row without an Action.
     pub idle: u8,
     /// Whether there was an Action in this turn.
     pub acted: bool,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub to_act: Seat,
 }
 
-/// The cards of a pile, as far as they are said.
+/// The cards of a pile, as far as an example specifies them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// The cards that are said.
+pub struct PileSpec {
+    /// The first cards.
     pub cards: Vec<Order>,
-    /// Whether there may be more of them.
+    /// Whether more cards may follow.
     pub more: bool,
 }
 
 impl Scenario {
     fn new(content: ContentRef) -> Scenario {
-        let lying = |planet: Planet| Lying {
+        let planet = |planet: Planet| PlanetPosition {
             id: content.planet(planet).id.clone(),
             arbiter: None,
             orders: [Vec::new(), Vec::new()],
         };
         Scenario {
             content,
-            planets: Planet::all().map(lying).collect(),
+            planets: Planet::all().map(planet).collect(),
             credits: [START_CREDITS; 2],
             outposts: [0; 2],
             hands: [None, None],
@@ -97,28 +97,29 @@ impl Scenario {
         }
     }
 
-    /// The state, if such a one can occur.
+    /// A state that fits, if one can occur.
     pub fn deal(&self) -> Result<ShadowOfAtlas, String> {
         self.deal_by(&mut Chance::quick(0))
     }
 
-    /// The state, with what is not said dealt by chance.
+    /// A state that fits, with everything that is not specified dealt at random.
     pub fn deal_by(&self, chance: &mut Chance) -> Result<ShadowOfAtlas, String> {
         let names = Names(&self.content);
         let words = |cards: &[Order]| cards.iter().map(|card| names.order(*card)).collect::<Vec<_>>();
-        let said = |pile: &Option<Said>| pile.as_ref().map(|it| words(&it.cards)).unwrap_or_default();
+        let specified =
+            |pile: &Option<PileSpec>| pile.as_ref().map(|it| words(&it.cards)).unwrap_or_default();
         let mut hands = [0, 1].map(|seat| words(self.hands[seat].as_deref().unwrap_or_default()));
-        let (mut deck, mut discard) = (said(&self.deck), said(&self.discard));
+        let (mut deck, mut discard) = (specified(&self.deck), specified(&self.discard));
         let on_planets = self.planets.iter().flat_map(|planet| planet.orders.iter().flatten());
-        let lying = on_planets.chain(hands.iter().flatten()).chain(&deck).chain(&discard);
-        let mut rest = self.rest(lying)?;
+        let placed = on_planets.chain(hands.iter().flatten()).chain(&deck).chain(&discard);
+        let mut rest = self.rest(placed)?;
         chance.shuffle(&mut rest);
         let mut fronts = |number: usize| -> Result<Vec<String>, String> {
             let others = rest.len().checked_sub(number).ok_or("there are too few cards")?;
             Ok(rest.split_off(others))
         };
         let outposts = [fronts(self.outposts[0])?, fronts(self.outposts[1])?];
-        let open = |pile: &Option<Said>| pile.as_ref().is_none_or(|it| it.more);
+        let open = |pile: &Option<PileSpec>| pile.as_ref().is_none_or(|it| it.more);
         let waiting = self.to_act.next(2);
         match (open(&self.deck), open(&self.discard)) {
             (true, _) => deck.append(&mut rest),
@@ -141,17 +142,18 @@ impl Scenario {
             pending: None,
             left: None,
         };
-        position.build(self.content).map_err(|refusal| refusal.to_string())
+        let edition = Edition { rules: ShadowOfAtlas::FACTS.rules_version, content: self.content };
+        position.build(edition).map_err(|refusal| refusal.to_string())
     }
 
-    /// The cards that are not said to lie anywhere.
-    fn rest<'a>(&self, lying: impl Iterator<Item = &'a String>) -> Result<Vec<String>, String> {
+    /// The cards that the example has not placed.
+    fn rest<'a>(&self, placed: impl Iterator<Item = &'a String>) -> Result<Vec<String>, String> {
         let mut left = [0; ORDERS];
         Order::all().for_each(|order| left[order.index()] = self.content.order(order).count);
-        for word in lying {
+        for word in placed {
             let order = order_in(self.content, word)?;
             let left = &mut left[order.index()];
-            *left = left.checked_sub(1).ok_or_else(|| format!("there are not so many cards of {word}"))?;
+            *left = left.checked_sub(1).ok_or_else(|| format!("there are too few cards of {word}"))?;
         }
         let cards = |order: Order| {
             std::iter::repeat_n(self.content.order(order).id.clone(), left[order.index()].into())
@@ -163,31 +165,35 @@ impl Scenario {
 /// A scenario with plays and expectations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// Where it begins.
+    /// The table before the first play.
     pub scenario: Scenario,
-    /// What is played and what follows.
-    pub steps: Vec<Step>,
+    /// The plays with their expectations.
+    pub steps: Vec<ExampleStep>,
 }
 
-/// What somebody does, and what is expected right after it.
+/// A play, and what is expected right after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// Who does what; nobody does anything where the table itself is looked at.
-    pub deed: Option<(Seat, Deed)>,
-    /// What is expected, without the arrow.
+pub struct ExampleStep {
+    /// The seat and its play; `None` if the expectations are about the table itself.
+    pub play: Option<(Seat, Play)>,
+    /// The expectations, without the arrows.
     pub expected: Vec<String>,
 }
 
-/// What somebody does.
+/// What a seat does in an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Deed {
-    /// A sentence.
-    Plays(String),
-    /// SA-R27: the player gives up.
-    Leaves,
+pub enum Play {
+    /// It plays the action of this sentence.
+    Sentence(String),
+    /// SA-R27: the player leaves.
+    Leave,
 }
 
-impl Step {
+impl ExampleStep {
+    fn new(play: Option<(Seat, Play)>) -> ExampleStep {
+        ExampleStep { play, expected: Vec::new() }
+    }
+
     fn is_refused(&self) -> bool {
         self.expected.iter().any(|it| it.starts_with("refused"))
     }
@@ -202,33 +208,35 @@ impl FromStr for Example {
 }
 
 impl Example {
-    /// Reads an example that is played with this content.
+    /// Reads an example for this content.
     pub fn read(text: &str, content: ContentRef) -> Result<Example, String> {
         let mut scenario = Scenario::new(content);
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<ExampleStep> = Vec::new();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["seat", seat, "plays", sentence @ ..] => {
-                    let deed = Deed::Plays(sentence.join(" "));
-                    steps.push(Step { deed: Some((seat_in(seat)?, deed)), expected: Vec::new() });
+                    let play = Play::Sentence(sentence.join(" "));
+                    steps.push(ExampleStep::new(Some((seat_in(seat)?, play))));
                 }
                 ["seat", seat, "leaves"] => {
-                    steps.push(Step { deed: Some((seat_in(seat)?, Deed::Leaves)), expected: Vec::new() });
+                    steps.push(ExampleStep::new(Some((seat_in(seat)?, Play::Leave))));
                 }
                 ["->", expectation @ ..] => {
                     if steps.is_empty() {
-                        steps.push(Step { deed: None, expected: Vec::new() });
+                        steps.push(ExampleStep::new(None));
                     }
                     steps.last_mut().expect("there is one").expected.push(expectation.join(" "));
                 }
-                _ if !steps.is_empty() => return Err(format!("this line comes too late: {line}")),
-                words => scenario.say(line, words)?,
+                _ if !steps.is_empty() => {
+                    return Err(format!("this line must come before the plays: {line}"));
+                }
+                words => scenario.read_line(line, words)?,
             }
         }
-        // Whoever may act first is the one whose play is not turned away for acting out of turn.
-        let out_of_turn = |step: &&Step| !step.expected.iter().any(|it| it == "refused SA-33");
-        if let Some((seat, _)) = steps.iter().filter(out_of_turn).find_map(|step| step.deed.as_ref()) {
+        // The first seat that plays is to act, except for plays that are expected to be out of turn.
+        let in_turn = |step: &&ExampleStep| !step.expected.iter().any(|it| it == "refused SA-33");
+        if let Some((seat, _)) = steps.iter().filter(in_turn).find_map(|step| step.play.as_ref()) {
             scenario.to_act = *seat;
         }
         for seat in [Seat(0), Seat(1)] {
@@ -239,8 +247,8 @@ impl Example {
 }
 
 impl Scenario {
-    /// Takes in what one line says about the table.
-    fn say(&mut self, line: &str, words: &[&str]) -> Result<(), String> {
+    /// Reads one line about the table.
+    fn read_line(&mut self, line: &str, words: &[&str]) -> Result<(), String> {
         let content = self.content;
         match words {
             ["credits", one, two] => self.credits = [number_in(one)?, number_in(two)?],
@@ -256,21 +264,23 @@ impl Scenario {
             ["idle", turns] => self.idle = number_in(turns)?,
             ["acted"] => self.acted = true,
             _ => {
-                let lying = planet_in(content, line)?;
-                let lying = lying.ok_or_else(|| format!("this line is not understood: {line}"))?;
-                let planet = self.planets.iter_mut().find(|it| it.id == lying.id).expect("it is named");
-                *planet = lying;
+                let read = planet_in(content, line)?;
+                let read = read.ok_or_else(|| format!("this line is not understood: {line}"))?;
+                let planet = self.planets.iter_mut().find(|it| it.id == read.id).expect("the planet exists");
+                *planet = read;
             }
         }
         Ok(())
     }
 }
 
-/// The cards that a seat must hold for its plays. A refused play needs its cards too, and does not use them up.
-fn needed(content: ContentRef, steps: &[Step], seat: Seat) -> Vec<Order> {
+/// The cards that a seat must hold for its plays. A refused play needs its cards too, but does not use them up.
+fn needed(content: ContentRef, steps: &[ExampleStep], seat: Seat) -> Vec<Order> {
     let (mut used, mut held) = ([0; ORDERS], [0; ORDERS]);
     for step in steps {
-        let Some((_, Deed::Plays(sentence))) = step.deed.as_ref().filter(|it| it.0 == seat) else { continue };
+        let Some((_, Play::Sentence(sentence))) = step.play.as_ref().filter(|it| it.0 == seat) else {
+            continue;
+        };
         let cards = match Action::read(&content, sentence) {
             Ok(Action::Expand(one, two)) => vec![one, two],
             Ok(
@@ -292,8 +302,8 @@ fn needed(content: ContentRef, steps: &[Step], seat: Seat) -> Vec<Order> {
     Order::all().flat_map(|order| std::iter::repeat_n(order, held[order.index()])).collect()
 }
 
-/// A planet, as in `atlas of seat 1: mors | ceres vulcan`.
-fn planet_in(content: ContentRef, line: &str) -> Result<Option<Lying>, String> {
+/// The planet of a line such as `atlas of seat 1: mors | ceres vulcan`.
+fn planet_in(content: ContentRef, line: &str) -> Result<Option<PlanetPosition>, String> {
     let (head, orders) = line.split_once(':').unwrap_or((line, "|"));
     let (id, arbiter) = match *head.split_whitespace().collect::<Vec<_>>().as_slice() {
         [id] => (id, None),
@@ -304,21 +314,21 @@ fn planet_in(content: ContentRef, line: &str) -> Result<Option<Lying>, String> {
         return Ok(None);
     }
     let Some((left, right)) = orders.split_once('|') else {
-        return Err(format!("a bar parts the two sides of a planet: {line}"));
+        return Err(format!("a bar must separate the two sides of a planet: {line}"));
     };
     let side = |words: &str| -> Result<Vec<String>, String> {
         let orders = orders_in(content, &words.split_whitespace().collect::<Vec<_>>())?;
         Ok(orders.into_iter().map(|order| Names(&content).order(order)).collect())
     };
-    Ok(Some(Lying { id: id.to_owned(), arbiter, orders: [side(left)?, side(right)?] }))
+    Ok(Some(PlanetPosition { id: id.to_owned(), arbiter, orders: [side(left)?, side(right)?] }))
 }
 
-fn pile_in(content: ContentRef, words: &[&str]) -> Result<Said, String> {
+fn pile_in(content: ContentRef, words: &[&str]) -> Result<PileSpec, String> {
     let (cards, more) = match words {
         [cards @ .., "..."] => (cards, true),
         cards => (cards, false),
     };
-    Ok(Said { cards: orders_in(content, cards)?, more })
+    Ok(PileSpec { cards: orders_in(content, cards)?, more })
 }
 
 fn number_in<T: FromStr>(word: &str) -> Result<T, String> {
@@ -334,10 +344,10 @@ fn seat_in(word: &str) -> Result<Seat, String> {
 }
 
 fn order_in(content: ContentRef, word: &str) -> Result<Order, String> {
-    order_named(&content, word).map_err(|refusal| refusal.message)
+    order_named(&content, word).map_err(|refusal| refusal.to_string())
 }
 
-/// Orders by name; `nothing` is none.
+/// Orders by their ids; `nothing` means none.
 fn orders_in(content: ContentRef, words: &[&str]) -> Result<Vec<Order>, String> {
     if words == ["nothing"] {
         return Ok(Vec::new());
@@ -346,7 +356,7 @@ fn orders_in(content: ContentRef, words: &[&str]) -> Result<Vec<Order>, String> 
 }
 
 impl Example {
-    /// Plays the example, with other luck each time, and says what does not follow as it states.
+    /// Plays the example several times, with different luck, and checks its expectations.
     pub fn check(&self) -> Result<(), String> {
         (0..DEALS).try_for_each(|deal| self.check_with(&mut Chance::quick(deal)))
     }
@@ -356,12 +366,12 @@ impl Example {
         for step in &self.steps {
             let seen = Seen::of(&mut state, step, chance)?;
             for expected in &step.expected {
-                let deed = match &step.deed {
-                    Some((_, Deed::Plays(sentence))) => sentence.as_str(),
-                    Some((_, Deed::Leaves)) => "leaves",
+                let play = match &step.play {
+                    Some((_, Play::Sentence(sentence))) => sentence.as_str(),
+                    Some((_, Play::Leave)) => "leaves",
                     None => "the table",
                 };
-                seen.check(&state, expected).map_err(|found| format!("{deed} -> {expected}: {found}"))?;
+                seen.check(&state, expected).map_err(|found| format!("{play} -> {expected}: {found}"))?;
             }
             if let Some(refusal) = seen.refused.filter(|_| !step.is_refused()) {
                 return Err(format!("refused: {refusal}"));
@@ -371,24 +381,24 @@ impl Example {
     }
 }
 
-/// What a deed led to.
+/// What a play led to.
 struct Seen {
     refused: Option<Refusal>,
     news: Vec<(Rule, Event)>,
 }
 
 impl Seen {
-    fn of(state: &mut ShadowOfAtlas, step: &Step, chance: &mut Chance) -> Result<Seen, String> {
+    fn of(state: &mut ShadowOfAtlas, step: &ExampleStep, chance: &mut Chance) -> Result<Seen, String> {
         let (mut seen, before) = (Seen { refused: None, news: Vec::new() }, state.clone());
         let mut turn = Turn::told(chance, &mut seen.news);
-        match &step.deed {
+        match &step.play {
             None => {}
-            Some((seat, Deed::Leaves)) => state.leave(*seat, &mut turn),
-            Some((seat, Deed::Plays(sentence))) => {
+            Some((seat, Play::Leave)) => state.leave(*seat, &mut turn),
+            Some((seat, Play::Sentence(sentence))) => {
                 let action: Result<Action, Refusal> = state.read(*seat, sentence);
                 seen.refused = action.and_then(|action| state.apply(*seat, action, &mut turn)).err();
                 if seen.refused.is_some() && *state != before {
-                    return Err(format!("{sentence} was refused and still changed something"));
+                    return Err(format!("{sentence} was refused, but it changed the state"));
                 }
             }
         }
@@ -411,7 +421,7 @@ impl Seen {
             ["known", seat, cards @ ..] => hand_is(content, &position.known[seat_in(seat)?.index()], cards),
             ["deck", cards @ ..] => pile_is(content, &position.deck, cards),
             ["discard", cards @ ..] => pile_is(content, &position.discard, cards),
-            ["asks", kind] => same(&position.to_act.map(|_| question(state).kind), &Some(*kind)),
+            ["asks", kind] => same(&position.to_act.map(|_| prompt(state).kind), &Some(*kind)),
             ["can", sentence @ ..] => same(&can(state, &sentence.join(" ")), &true),
             ["cannot", sentence @ ..] => same(&can(state, &sentence.join(" ")), &false),
             ["to", "act", seat] => same(&position.to_act, &Some(seat_in(seat)?)),
@@ -438,13 +448,13 @@ impl Seen {
     }
 }
 
-/// Whether the player to act may do this.
+/// Whether the sentence is a legal action of the player to act.
 fn can(state: &ShadowOfAtlas, sentence: &str) -> bool {
     let seat = state.player();
     state.read(seat, sentence).and_then(|action| state.judge(seat, action)).is_ok()
 }
 
-/// Whether these are the cards of a hand: how many, or which, in any order.
+/// Checks the cards of a hand: their number, or the cards in any order.
 fn hand_is(content: ContentRef, found: &[String], words: &[&str]) -> Result<(), String> {
     if let [number] = words
         && let Ok(number) = number.parse::<usize>()
@@ -456,16 +466,16 @@ fn hand_is(content: ContentRef, found: &[String], words: &[&str]) -> Result<(), 
     same(&found.to_vec(), &must.into_iter().map(|card| Names(&content).order(card)).collect())
 }
 
-/// Whether these are the cards of a pile: how many, or which; with `...` at the end there may be more.
+/// Checks the cards of a pile: their number, or the cards in order. After `...` at the end there may be more.
 fn pile_is(content: ContentRef, found: &[String], words: &[&str]) -> Result<(), String> {
     if let [number] = words
         && let Ok(number) = number.parse::<usize>()
     {
         return same(&found.len(), &number);
     }
-    let said = pile_in(content, words)?;
-    let must: Vec<String> = said.cards.iter().map(|card| Names(&content).order(*card)).collect();
-    let found = if said.more { &found[..must.len().min(found.len())] } else { found };
+    let spec = pile_in(content, words)?;
+    let must: Vec<String> = spec.cards.iter().map(|card| Names(&content).order(*card)).collect();
+    let found = if spec.more { &found[..must.len().min(found.len())] } else { found };
     same(&found.to_vec(), &must)
 }
 

@@ -1,8 +1,8 @@
-//! Why a word cannot be picked: half a sentence, held against the rules that decide it.
+//! Why a word cannot be picked: the rule that decides about an unfinished sentence.
 
-use atlas_core::game::goes_on_from;
+use atlas_core::game::contains_words;
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Refusal, Seat};
+use atlas_core::{Code, Refusal, Seat, text};
 
 use crate::action::{Action, VERBS};
 use crate::cards::{Order, Planet};
@@ -13,7 +13,7 @@ use crate::legal::{
 };
 use crate::state::{Phase, ShadowOfAtlas};
 
-/// The words that were picked, by what they name.
+/// The picked words, by what they name.
 #[derive(Default)]
 struct Picks<'a> {
     verbs: Vec<&'a str>,
@@ -32,7 +32,7 @@ impl<'a> Picks<'a> {
             } else if let Some(order) = content.order_named(word) {
                 picks.orders.push(order);
             } else if word.parse::<u8>().is_err() {
-                let message = format!("{} is neither a verb nor a planet nor an Order", quoted(word));
+                let message = format!("{} is not an action, a planet or an Order.", quoted(word));
                 return Err(Refusal::new(Code::Notation, message));
             }
         }
@@ -40,20 +40,24 @@ impl<'a> Picks<'a> {
     }
 }
 
-/// Why no legal sentence of the seat has these words, if none has.
+/// Why no legal sentence of the seat contains these words, if none does.
 pub(crate) fn explain(state: &ShadowOfAtlas, seat: Seat, words: &str) -> Result<(), Refusal> {
     check_turn(state, seat)?;
     let mut possible = false;
-    each(state, |action| possible |= goes_on_from(&action.sentence(&state.content), words));
+    each(state, |action| possible |= contains_words(&action.sentence(&state.content), words));
     if possible {
         return Ok(());
     }
     let picks = Picks::read(&state.content, words)?;
     if let [one, two, ..] = picks.verbs.as_slice() {
-        let message = format!("one thing at a time: either {one} or {two}");
+        let message = if one == two {
+            format!("The word {one} can be used only once.")
+        } else {
+            format!("Choose one action: {one} or {two}.")
+        };
         return Err(Refusal::illegal("SA-35", message));
     }
-    let decided = match state.phase {
+    let checked = match state.phase {
         Phase::Actions => explain_action(state, seat, &picks),
         Phase::Place(order) => match picks.planets.first() {
             Some(planet) => check_playable(state, seat, *planet, order),
@@ -64,38 +68,39 @@ pub(crate) fn explain(state: &ShadowOfAtlas, seat: Seat, words: &str) -> Result<
         }
         _ => Ok(()),
     };
-    decided?;
-    // Nothing about the parts decides it, so it is the whole: it says nothing, or nothing that is asked now.
+    checked?;
+    // No single word is wrong, so the sentence as a whole has no meaning or does not fit now.
     match Action::read(&state.content, words) {
         Ok(whole) => judge(state, seat, whole),
-        Err(refusal) => Err(if picks.verbs.is_empty() { unasked(state) } else { refusal }),
+        Err(refusal) => Err(if picks.verbs.is_empty() { unused(state) } else { refusal }),
     }
 }
 
-/// A pick that has no part in what is asked.
-fn unasked(state: &ShadowOfAtlas) -> Refusal {
+/// The refusal of words that no action uses now.
+fn unused(state: &ShadowOfAtlas) -> Refusal {
     match state.phase {
-        Phase::Actions => Refusal::illegal("SA-35", "no Action goes with that"),
+        Phase::Actions => Refusal::illegal("SA-35", "No Action uses these words."),
         _ => not_now(state, Action::Done),
     }
 }
 
-/// SA-35: without a verb, a planet means a Venture and cards alone an Expand.
+/// SA-35: the check of an Action. Without a verb, a planet means a Venture, and several cards mean an Expand.
 fn explain_action(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Result<(), Refusal> {
     match picks.verbs.first() {
         Some(&"venture") => explain_venture(state, seat, picks),
         Some(&"survey") => check_survey(state, seat, picks.orders.first().copied()),
         Some(&"expand") => explain_expand(state, seat, picks),
         Some(_) => Err(not_now(state, Action::Decline)),
+        None if picks.planets.is_empty() && picks.orders.is_empty() => Err(unused(state)),
         None if picks.planets.is_empty() && picks.orders.len() > 1 => explain_expand(state, seat, picks),
         None => explain_venture(state, seat, picks),
     }
 }
 
-/// SA-39 to SA-41.
+/// SA-39 to SA-41: the check of a Venture.
 fn explain_venture(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Result<(), Refusal> {
     if picks.planets.len() > 1 || picks.orders.len() > 1 {
-        return Err(Refusal::illegal("SA-39", "a Venture takes one Order to one planet"));
+        return Err(Refusal::illegal("SA-39", "A Venture takes one Order to one planet."));
     }
     let order = picks.orders.first().copied();
     if let Some(order) = order {
@@ -109,45 +114,44 @@ fn explain_venture(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Resu
         (Some(planet), None) => {
             check_open(state, seat, planet)?;
             check_cost(state, seat, planet)?;
-            let name = &state.content.planet(planet).name;
             if state.hand(seat).is_empty() {
-                return Err(Refusal::illegal("SA-39", "there is no card in hand"));
+                return Err(Refusal::illegal("SA-39", "You have no cards in your hand."));
             }
-            let message = format!("every Order in hand lies at {name} already");
-            Err(Refusal::illegal("SA-24", message))
+            let place = state.content.planet(planet);
+            Err(Refusal::illegal("SA-24", text!["Every Order in your hand is already at ", place, "."]))
         }
         (None, Some(order)) => {
-            // Where it could lie at the least cost, the Credits decide.
+            // The cheapest planet where it could be played decides whether there are enough Credits.
             let open = Planet::all().filter(|planet| state.playable(seat, *planet).contains(order));
             let Some(cheapest) = open.min_by_key(|planet| state.cost(seat, *planet)) else {
-                let name = &state.content.order(order).name;
-                let message =
-                    format!("{name} lies at every planet that is open to {seat}, and cannot be paired");
+                let message = text![
+                    state.content.order(order),
+                    " is already at every planet where you may play, and you have no card to pair it with."
+                ];
                 return Err(Refusal::illegal("SA-24", message));
             };
             check_cost(state, seat, cheapest)
         }
         (None, None) => {
-            let message = format!("{seat} has no Order in hand that can be played and paid for");
-            Err(Refusal::illegal("SA-41", message))
+            Err(Refusal::illegal("SA-41", "You have no Order in your hand that you can play and pay for."))
         }
     }
 }
 
-/// SA-48.
+/// SA-48: the check of an Expand.
 fn explain_expand(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Result<(), Refusal> {
     if !picks.planets.is_empty() {
-        return Err(Refusal::illegal("SA-49", "an Expand needs no planet"));
+        return Err(Refusal::illegal("SA-49", "An Expand has nothing to do with planets."));
     }
     picks.orders.iter().try_for_each(|order| check_held(state, seat, *order, "SA-48"))?;
     match picks.orders.as_slice() {
         [one, two] => check_expand(state, seat, *one.min(two), *one.max(two)),
         [one] => {
-            let name = &state.content.order(*one).name;
-            let message = format!("{seat} has only one {name}, and no card that stands for it");
+            let card = state.content.order(*one);
+            let message = text!["You have only one ", card, ", and no other card makes a pair with it."];
             Err(Refusal::illegal("SA-48", message))
         }
-        [] => Err(Refusal::illegal("SA-48", format!("{seat} holds no two cards that match"))),
-        _ => Err(Refusal::illegal("SA-48", "an Expand takes two cards")),
+        [] => Err(Refusal::illegal("SA-48", "You have no pair in your hand.")),
+        _ => Err(Refusal::illegal("SA-48", "An Expand takes two cards.")),
     }
 }

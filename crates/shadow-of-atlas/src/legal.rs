@@ -1,15 +1,16 @@
-//! What may be done now, and why something may not.
+//! The legal actions, and the reasons why others are refused.
 
-use atlas_core::{Chance, Code, Refusal, Seat};
+use atlas_core::text::count;
+use atlas_core::{Chance, Game, Refusal, Rule, Seat, Text, text};
 
 use crate::action::Action;
 use crate::cards::{Order, Orders, PLANETS, Planet};
 use crate::content::ability::Op;
 use crate::resolve::Frame;
 use crate::state::{Phase, SURVEY_COST, ShadowOfAtlas};
-use crate::tell::{count, credits};
+use crate::tell::credits;
 
-/// Every legal action of the player whose turn it is, in order.
+/// Calls `each` with every legal action of the player whose turn it is, in order.
 #[inline]
 pub(crate) fn each(state: &ShadowOfAtlas, mut each: impl FnMut(Action)) {
     let seat = state.player();
@@ -20,7 +21,9 @@ pub(crate) fn each(state: &ShadowOfAtlas, mut each: impl FnMut(Action)) {
             open.for_each(|planet| each(Action::Place(planet)));
         }
         Phase::Choice => {
-            let Some(Frame::Run(at, planet)) = state.stack.top() else { unreachable!("somebody asks") };
+            let Some(Frame::Run(at, planet)) = state.stack.top() else {
+                unreachable!("a choice belongs to an Ability")
+            };
             state.each_answer(at, planet, each);
         }
         Phase::Discard(_) => state.hand(seat).orders().for_each(|order| each(Action::Discard(order))),
@@ -28,14 +31,14 @@ pub(crate) fn each(state: &ShadowOfAtlas, mut each: impl FnMut(Action)) {
     }
 }
 
-/// How many legal actions there are.
-pub(crate) fn answers(state: &ShadowOfAtlas) -> usize {
-    let mut answers = 0;
-    each(state, |_| answers += 1);
-    answers
+/// The number of legal actions.
+pub(crate) fn count_legal(state: &ShadowOfAtlas) -> usize {
+    let mut number = 0;
+    each(state, |_| number += 1);
+    number
 }
 
-/// SA-35: the Actions that can be completed (SA-36).
+/// SA-35: calls `each` with the Actions that can be completed (SA-36), in order.
 #[inline]
 fn each_action(state: &ShadowOfAtlas, seat: Seat, mut each: impl FnMut(Action)) {
     let (hand, credits) = (state.hand(seat), state.credits(seat));
@@ -55,18 +58,20 @@ fn each_action(state: &ShadowOfAtlas, seat: Seat, mut each: impl FnMut(Action)) 
     each(Action::Done);
 }
 
-/// The Actions that can be completed (SA-36), as sets: for whoever wants one of them and no list.
+/// The Actions that can be completed (SA-36), as sets. One can be picked from them without building a list.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     /// The Orders that can be ventured to each planet.
     pub(crate) ventures: [Orders; PLANETS],
-    /// How many there are of the plain Survey: one or none.
+    /// The number of plain Surveys: one or none.
     pub(crate) survey: usize,
     /// SA-91: the Orders that can make a Survey cheaper.
     pub(crate) scouts: Orders,
-    /// The Orders in hand, and those of them that there are two of, or that stand for any.
+    /// The Orders in hand.
     pub(crate) hand: Orders,
+    /// The Orders in hand with at least two cards.
     pub(crate) pairs: Orders,
+    /// SA-90: the Orders in hand that stand for any Order.
     pub(crate) wild: Orders,
 }
 
@@ -89,7 +94,7 @@ impl Options {
         }
     }
 
-    /// SA-90: how many pairs of different Orders there are, of which one stands for the other.
+    /// SA-90: the number of pairs of different Orders, one of which stands for the other.
     #[inline]
     pub(crate) fn mixed(&self) -> usize {
         let (wild, others) = (self.wild.len(), (self.hand & !self.wild).len());
@@ -105,7 +110,7 @@ fn scouts(state: &ShadowOfAtlas, seat: Seat) -> Orders {
     held.filter(paid).collect()
 }
 
-/// SA-48, SA-90: the Orders from this one on that a card of the hand can be paired with.
+/// SA-48, SA-90: the Orders in hand, not before this one, that make a pair with it.
 #[inline]
 fn partners(state: &ShadowOfAtlas, seat: Seat, one: Order) -> Orders {
     let (hand, wild) = (state.hand(seat), state.content.program.wild);
@@ -113,7 +118,23 @@ fn partners(state: &ShadowOfAtlas, seat: Seat, one: Order) -> Orders {
     (others & one.above()) | (hand.pairs() & one.alone())
 }
 
-/// One of the legal actions of the player whose turn it is, each as likely as the others.
+/// SA-43, SA-91: the cost of the cheapest Survey, and the Order that is discarded for it. There is none without a card to
+/// turn up (SA-R04).
+pub(crate) fn cheapest_survey(state: &ShadowOfAtlas, seat: Seat) -> Option<(u8, Option<Order>)> {
+    let plain = state.has_cards().then_some((SURVEY_COST, None));
+    let cheaper = (state.hand(seat).orders() & state.content.program.scouts)
+        .filter_map(|order| Some((state.content.discount(order)?, Some(order))));
+    plain.into_iter().chain(cheaper).min_by_key(|(cost, _)| *cost)
+}
+
+/// SA-48, SA-90: a pair in hand for an Expand, preferably of one Order.
+pub(crate) fn best_pair(state: &ShadowOfAtlas, seat: Seat) -> Option<[Order; 2]> {
+    let mut hand = state.hand(seat).orders();
+    let mixed = || hand.find_map(|one| Some([one, partners(state, seat, one).next()?]));
+    state.hand(seat).pairs().next().map(|order| [order, order]).or_else(mixed)
+}
+
+/// A uniformly random legal action of the player whose turn it is.
 #[inline]
 pub(crate) fn pick(state: &ShadowOfAtlas, chance: &mut Chance) -> Action {
     if state.phase != Phase::Actions {
@@ -159,7 +180,7 @@ pub(crate) fn pick(state: &ShadowOfAtlas, chance: &mut Chance) -> Action {
     }
 }
 
-/// Whether the seat may do this now, and if not, why not.
+/// Whether an action of the seat is legal now, and if not, why.
 pub(crate) fn judge(state: &ShadowOfAtlas, seat: Seat, action: Action) -> Result<(), Refusal> {
     check_turn(state, seat)?;
     match (action, state.phase) {
@@ -179,36 +200,37 @@ pub(crate) fn judge(state: &ShadowOfAtlas, seat: Seat, action: Action) -> Result
     }
 }
 
-/// SA-33: only in the own turn.
+/// SA-33: checks that it is the turn of the seat.
 pub(crate) fn check_turn(state: &ShadowOfAtlas, seat: Seat) -> Result<(), Refusal> {
+    let by = |rule, refusal: Refusal| Err(Refusal { rule: Some(Rule(rule)), ..refusal });
     match state.phase {
-        Phase::Over => Err(Refusal::by("SA-60", Code::Over, "the game is over")),
-        Phase::Left(_) => Err(Refusal::by("SA-R27", Code::Over, "the game is over")),
+        Phase::Over => by("SA-60", Refusal::over()),
+        Phase::Left(_) => by("SA-R27", Refusal::over()),
         _ if state.player() == seat => Ok(()),
-        _ => Err(Refusal::by("SA-33", Code::NotYourTurn, format!("it is not the turn of {seat}"))),
+        _ => by("SA-33", Refusal::not_your_turn(state.acting())),
     }
 }
 
-/// Something that can be done, but not now.
+/// The refusal of an action that does not fit the phase.
 pub(crate) fn not_now(state: &ShadowOfAtlas, action: Action) -> Refusal {
-    let (rule, asked) = match state.phase {
+    match state.phase {
         Phase::Actions => {
-            return Refusal::illegal("SA-35", "nothing asks for that now: take an Action, or say done");
+            Refusal::illegal("SA-35", "No Ability asks for that now. Take an Action or end your turn.")
         }
         Phase::Place(order) => {
-            let name = &state.content.order(order).name;
-            ("SA-46", format!("first {name}, which was turned up, goes to a planet"))
+            let card = state.content.order(order);
+            Refusal::illegal("SA-46", text!["First choose a planet for ", card, ", which you turned up."])
         }
-        Phase::Discard(left) => (
-            "SA-38",
-            format!("the Actions are over: {} too many must be discarded", count(left.into(), "card")),
-        ),
-        _ => ("SA-31", "first the Ability that is being used must be answered".to_owned()),
-    };
-    let rule = if action == Action::Done && rule == "SA-38" { "SA-37" } else { rule };
-    Refusal::illegal(rule, asked)
+        Phase::Discard(left) => {
+            let rule = if action == Action::Done { "SA-37" } else { "SA-38" };
+            let cards = count(left.into(), "card");
+            Refusal::illegal(rule, text!["Your Actions are over. Discard ", cards, "."])
+        }
+        _ => Refusal::illegal("SA-31", "First answer the question of the Ability."),
+    }
 }
 
+/// Checks that the seat has a card of the Order in hand.
 pub(crate) fn check_held(
     state: &ShadowOfAtlas,
     seat: Seat,
@@ -218,11 +240,10 @@ pub(crate) fn check_held(
     if state.hand(seat).orders().contains(order) {
         return Ok(());
     }
-    let name = &state.content.order(order).name;
-    Err(Refusal::illegal(rule, format!("{seat} has no {name} in hand")))
+    Err(Refusal::illegal(rule, text!["You have no ", state.content.order(order), " in your hand."]))
 }
 
-/// SA-23, SA-24.
+/// SA-23, SA-24: checks that the seat may play the Order to the planet.
 pub(crate) fn check_playable(
     state: &ShadowOfAtlas,
     seat: Seat,
@@ -231,87 +252,91 @@ pub(crate) fn check_playable(
 ) -> Result<(), Refusal> {
     check_open(state, seat, planet)?;
     if state.site(planet).orders().contains(order) {
-        let (planet, order) = (&state.content.planet(planet).name, &state.content.order(order).name);
-        return Err(Refusal::illegal("SA-24", format!("there is a {order} at {planet} already")));
+        return Err(already_there(state, planet, order));
     }
     Ok(())
 }
 
-/// SA-23.
+/// SA-24: the refusal of an Order that is already at the planet.
+fn already_there(state: &ShadowOfAtlas, planet: Planet, order: Order) -> Refusal {
+    let (planet, order) = (state.content.planet(planet), state.content.order(order));
+    Refusal::illegal("SA-24", text![order, " is already at ", planet, "."])
+}
+
+/// SA-23: checks that the seat may play Orders to the planet.
 pub(crate) fn check_open(state: &ShadowOfAtlas, seat: Seat, planet: Planet) -> Result<(), Refusal> {
     if state.site(planet).arbiter != Some(seat) {
         return Ok(());
     }
-    let planet = &state.content.planet(planet).name;
-    Err(Refusal::illegal("SA-23", format!("{seat} is Arbiter of {planet} and may play nothing there")))
+    let planet = state.content.planet(planet);
+    Err(Refusal::illegal(
+        "SA-23",
+        text!["You are Arbiter of ", planet, ", so you may not play Orders there."],
+    ))
 }
 
-/// SA-40, SA-41.
+/// SA-40, SA-41: checks that the seat has the Credits for a Venture to the planet.
 pub(crate) fn check_cost(state: &ShadowOfAtlas, seat: Seat, planet: Planet) -> Result<(), Refusal> {
-    let (cost, own) = (state.cost(seat, planet), state.credits(seat));
+    let name = || text!["A Venture to ", state.content.planet(planet)];
+    check_credits(state, seat, "SA-41", state.cost(seat, planet), name)
+}
+
+/// Checks that the seat has the Credits for an Action.
+fn check_credits(
+    state: &ShadowOfAtlas,
+    seat: Seat,
+    rule: &'static str,
+    cost: u8,
+    name: impl FnOnce() -> Text,
+) -> Result<(), Refusal> {
+    let own = state.credits(seat);
     if cost <= own {
         return Ok(());
     }
-    let planet = &state.content.planet(planet).name;
-    let message = format!("a Venture to {planet} costs {seat} {}, and there {}", credits(cost), are(own));
-    Err(Refusal::illegal("SA-41", message))
+    let has = if own == 0 { text!["none"] } else { text![own] };
+    Err(Refusal::illegal(rule, text![name(), " costs ", credits(cost), ", and you have ", has, "."]))
 }
 
-fn are(n: u8) -> String {
-    match n {
-        0 => "is none".to_owned(),
-        1 => "is one".to_owned(),
-        n => format!("are {n}"),
-    }
-}
-
-/// SA-47, SA-91, SA-92.
+/// SA-47, SA-91, SA-92: checks that the seat may survey, with a card discarded for it or without.
 pub(crate) fn check_survey(state: &ShadowOfAtlas, seat: Seat, with: Option<Order>) -> Result<(), Refusal> {
-    let own = state.credits(seat);
     let Some(order) = with else {
-        if own < SURVEY_COST {
-            let message = format!("a Survey costs {}, and there {}", credits(SURVEY_COST), are(own));
-            return Err(Refusal::illegal("SA-47", message));
-        }
+        check_credits(state, seat, "SA-47", SURVEY_COST, || text!["A Survey"])?;
         if !state.has_cards() {
-            return Err(Refusal::illegal("SA-R04", "there is no card left to turn up"));
+            return Err(Refusal::illegal("SA-R04", "There is no card left to turn up."));
         }
         return Ok(());
     };
     let card = state.content.order(order);
     let Some(cost) = state.content.discount(order) else {
-        let message = format!("{} does not make a Survey cheaper", card.name);
-        return Err(Refusal::illegal("SA-32", message));
+        return Err(Refusal::illegal("SA-32", text![card, " does not make a Survey cheaper."]));
     };
     let cite = card.in_hand.as_ref().map_or("SA-32", |it| it.cite);
     check_held(state, seat, order, cite)?;
-    if own < cost {
-        let message = format!("with {} a Survey costs {}, and there {}", card.name, credits(cost), are(own));
-        return Err(Refusal::illegal("SA-47", message));
-    }
-    Ok(())
+    check_credits(state, seat, "SA-47", cost, || text!["A Survey with ", card])
 }
 
-/// SA-48, SA-90.
+/// SA-48, SA-90: checks that the seat holds both cards and that they are a pair.
 pub(crate) fn check_expand(state: &ShadowOfAtlas, seat: Seat, one: Order, two: Order) -> Result<(), Refusal> {
     check_held(state, seat, one, "SA-48")?;
     check_held(state, seat, two, "SA-48")?;
-    let name = |order: Order| &state.content.order(order).name;
+    let card = |order: Order| state.content.order(order);
     if one == two {
         if state.hand(seat).count(one) >= 2 {
             return Ok(());
         }
-        return Err(Refusal::illegal("SA-48", format!("{seat} has only one {}", name(one))));
+        return Err(Refusal::illegal("SA-48", text!["You have only one ", card(one), "."]));
     }
     if state.content.is_wild(one) || state.content.is_wild(two) {
         return Ok(());
     }
-    Err(Refusal::illegal("SA-48", format!("{} and {} do not match", name(one), name(two))))
+    Err(Refusal::illegal("SA-48", text![card(one), " and ", card(two), " are not a pair."]))
 }
 
-/// Whether this answers what the Ability on top of the stack asks.
+/// Checks an answer to the Ability on top of the stack.
 fn check_answer(state: &ShadowOfAtlas, seat: Seat, answer: Action) -> Result<(), Refusal> {
-    let Some(Frame::Run(at, planet)) = state.stack.top() else { unreachable!("somebody asks") };
+    let Some(Frame::Run(at, planet)) = state.stack.top() else {
+        unreachable!("a choice belongs to an Ability")
+    };
     let mut listed = false;
     state.each_answer(at, planet, |option| listed |= option == answer);
     if listed {
@@ -319,35 +344,34 @@ fn check_answer(state: &ShadowOfAtlas, seat: Seat, answer: Action) -> Result<(),
     }
     let op = state.content.program.at(at).op;
     let (content, cite) = (&state.content, state.cite(at));
-    let place = &content.planet(planet).name;
-    let name = |order: Order| &content.order(order).name;
-    let refuse = |message: String| Err(Refusal::illegal(cite, message));
+    let (place, card) = (content.planet(planet), |order: Order| content.order(order));
+    let refuse = |message: Text| Err(Refusal::illegal(cite, message));
     match (answer, op) {
         (Action::Remove(order), Op::DiscardOpposing) => {
-            refuse(format!("{} has no {} at {place}", seat.next(2), name(order)))
+            refuse(text!["Your opponent has no ", card(order), " at ", place, "."])
         }
         (Action::Copy(order), Op::UseAbilityOf) => {
-            refuse(format!("no other Order at {place} is {}", name(order)))
+            refuse(text!["There is no other Order named ", card(order), " at ", place, "."])
         }
         (Action::Melt(order), Op::Discard { .. }) => {
             check_held(state, seat, order, cite)?;
-            refuse(format!("there is no {} at {place}", name(order)))
+            refuse(text![card(order), " matches no Order at ", place, "."])
         }
         (Action::Move(other, order), _) => {
             let Some((owner, away)) = state.mover(op) else { return Err(not_now(state, answer)) };
             let (from, to) = if away { (planet, other) } else { (other, planet) };
             if from == to {
-                return refuse(format!("it is at {place} that something moves to or from"));
+                return refuse(text!["The Order must move between ", place, " and another planet."]);
             }
             if !state.site(from).side(owner).orders().contains(order) {
-                return refuse(format!("{owner} has no {} at {}", name(order), content.planet(from).name));
+                let whose = if owner == seat { "You have no " } else { "Your opponent has no " };
+                return refuse(text![whose, card(order), " at ", content.planet(from), "."]);
             }
-            let message = format!("there is a {} at {} already", name(order), content.planet(to).name);
-            Err(Refusal::illegal("SA-24", message))
+            Err(already_there(state, to, order))
         }
         (Action::Play(to, order), Op::Play { anywhere }) => {
             if !anywhere && to != planet {
-                return refuse(format!("it is played to {place}"));
+                return refuse(text!["The Order must be played to ", place, "."]);
             }
             check_held(state, seat, order, cite)?;
             check_playable(state, seat, to, order)

@@ -1,8 +1,8 @@
-//! In the Shadow of Atlas. The rules are told in `docs/rules/shadow-of-atlas.md`; ids such as `SA-23` in this
-//! crate are theirs.
+//! The rules of In the Shadow of Atlas.
 //!
-//! Read [`state`] for a turn from its first Credit to the last discard, `resolve` for what happens when an
-//! Order is played, and [`content`] for where the Orders come from.
+//! The rule book is `docs/rules/shadow-of-atlas.md`; ids such as `SA-23` in this crate refer to it. Read [`state`] for
+//! the course of a turn, `resolve` for what happens when an Order is played, and [`content`] for how Orders are defined
+//! in files.
 
 pub mod action;
 pub mod cards;
@@ -12,9 +12,11 @@ mod explain;
 mod insight;
 mod legal;
 pub mod position;
+mod preview;
 mod remark;
 mod resolve;
 pub mod state;
+mod study;
 mod tell;
 pub mod view;
 

@@ -1,31 +1,33 @@
-//! What an action does that matters, in the words of the rules, for somebody who asks for a hint.
+//! Remarks on actions, for somebody who asks for a hint.
 //!
-//! It speaks about the table and the seat's own hand only, so it gives nothing away.
+//! They mention only the public table and the seat's own hand, so they give no secret away.
 
-use atlas_core::Seat;
+use atlas_core::text::count;
+use atlas_core::{Seat, Text, text};
 
 use crate::action::Action;
 use crate::cards::{Order, Planet};
-use crate::content::text;
+use crate::content::text::ability;
+use crate::content::{OrderCard, PlanetCard};
 use crate::resolve::Frame;
 use crate::state::{
-    ARBITER_ORDERS, END_CARDS, END_CREDITS, ENDING_OUTPOSTS, HAND_LIMIT, MOST_CREDITS, Phase, SURVEY_COST,
+    ARBITER_ORDERS, END_CARDS, END_CREDITS, ENDING_OUTPOSTS, HAND_LIMIT, MAX_CREDITS, Phase, SURVEY_COST,
     ShadowOfAtlas, WINNING_OUTPOSTS, WINNING_PLANETS,
 };
-use crate::tell::{count, credits, listed};
+use crate::tell::credits;
 
-/// One to four sentences about an action of the seat.
-pub(crate) fn remark(state: &ShadowOfAtlas, seat: Seat, action: Action) -> String {
+/// One to four sentences about a legal action of the seat.
+pub(crate) fn remark(state: &ShadowOfAtlas, seat: Seat, action: Action) -> Text {
     let hint = Hint { state, seat };
-    let said = match action {
+    let sentences = match action {
         Action::Venture(planet, order) => {
-            let cost = format!("It costs {} (SA-40).", credits(state.cost(seat, planet)));
+            let cost = text!["It costs ", credits(state.cost(seat, planet)), " (SA-40)."];
             [vec![cost], hint.arrival(planet, order)].concat()
         }
         Action::Survey => hint.survey(SURVEY_COST),
         Action::SurveyWith(order) => {
             let cost = state.content.discount(order).unwrap_or(SURVEY_COST);
-            [vec![format!("{} is discarded for it.", hint.name(order))], hint.survey(cost)].concat()
+            [vec![text!["You discard ", hint.card(order), " for it."]], hint.survey(cost)].concat()
         }
         Action::Expand(..) => hint.expand(),
         Action::Done => hint.done(),
@@ -34,23 +36,23 @@ pub(crate) fn remark(state: &ShadowOfAtlas, seat: Seat, action: Action) -> Strin
             _ => Vec::new(),
         },
         Action::Remove(order) => hint.remove(order),
-        Action::Copy(order) => {
-            vec![format!("{} does: {}", hint.name(order), text::ability(state.content.order(order)))]
-        }
+        Action::Copy(order) => vec![text!["You use its Ability: ", ability(hint.card(order))]],
         Action::Move(other, _) => hint.moved(other),
-        Action::Melt(order) => vec![format!(
-            "{} goes from your hand to the discard pile; what follows on the card is yours.",
-            hint.name(order)
-        )],
+        Action::Melt(order) => {
+            vec![text![
+                hint.card(order),
+                " goes from your hand to the discard pile. Then the Ability continues."
+            ]]
+        }
         Action::Play(planet, order) => {
-            [vec!["It costs nothing.".to_owned()], hint.arrival(planet, order)].concat()
+            [vec![text!["It costs nothing."]], hint.arrival(planet, order)].concat()
         }
         Action::Discard(order) => vec![hint.discard(order)],
-        Action::Draw => vec!["A card for your hand (SA-15).".to_owned()],
-        Action::Mode(_) => vec!["The card says what follows.".to_owned()],
-        Action::Decline => vec!["Nothing is lost, and nothing gained.".to_owned()],
+        Action::Draw => vec![text!["You draw from the deck (SA-15)."]],
+        Action::Mode(_) => vec![text!["The card says what this mode does."]],
+        Action::Decline => vec![text!["You skip this step of the Ability."]],
     };
-    said.join(" ")
+    Text::joined(sentences, " ")
 }
 
 struct Hint<'a> {
@@ -59,12 +61,12 @@ struct Hint<'a> {
 }
 
 impl Hint<'_> {
-    fn name(&self, order: Order) -> &str {
-        &self.state.content.order(order).name
+    fn card(&self, order: Order) -> &OrderCard {
+        self.state.content.order(order)
     }
 
-    fn place(&self, planet: Planet) -> &str {
-        &self.state.content.planet(planet).name
+    fn place(&self, planet: Planet) -> &PlanetCard {
+        self.state.content.planet(planet)
     }
 
     /// Whether one more Order at a planet makes three.
@@ -72,132 +74,155 @@ impl Hint<'_> {
         self.state.site(planet).side(self.seat).len() + 1 >= ARBITER_ORDERS
     }
 
-    /// SA-25: an Order comes to a planet.
-    fn arrival(&self, planet: Planet, order: Order) -> Vec<String> {
-        let ability = text::ability(self.state.content.order(order));
-        let mut said = vec![format!("Its Ability: {ability}")];
+    /// SA-25: the effects of playing an Order to a planet.
+    fn arrival(&self, planet: Planet, order: Order) -> Vec<Text> {
+        let mut sentences = vec![text!["Its Ability: ", ability(self.card(order))]];
         let there = self.state.site(planet).side(self.seat).len() + 1;
         match ARBITER_ORDERS.saturating_sub(there) {
-            0 => said.extend(self.arbiter(planet)),
-            1 => said.push(format!("One more Order at {} makes you its Arbiter.", self.place(planet))),
+            0 => sentences.extend(self.arbiter(planet)),
+            1 => sentences.push(text![
+                "With one more Order at ",
+                self.place(planet),
+                " you become its Arbiter."
+            ]),
             _ => {}
         }
-        said
+        sentences
     }
 
-    /// SA-26 to SA-28: what the third Order brings.
-    fn arbiter(&self, planet: Planet) -> Vec<String> {
-        let (place, rival) = (self.place(planet), self.seat.next(2));
-        let turned = match self.state.site(planet).arbiter {
-            None => format!("It is your third Order at {place}, so you become its Arbiter (SA-26)."),
-            Some(_) => {
-                format!("It is your third Order at {place}: the planet turns from {rival} to you (SA-27).")
-            }
+    /// SA-26 to SA-28: the effects of one more Order, which is at least the third.
+    fn arbiter(&self, planet: Planet) -> Vec<Text> {
+        let (site, place) = (self.state.site(planet), self.place(planet));
+        let orders = match site.side(self.seat).len() + 1 {
+            ARBITER_ORDERS => text!["It is your third Order at ", place],
+            orders => text!["You then have ", orders, " Orders at ", place],
         };
-        let mut said = vec![turned, "That brings a card and an Outpost (SA-28).".to_owned()];
+        let won = match site.arbiter {
+            None => orders.and(", so you become its Arbiter (SA-26)."),
+            Some(other) => orders.and(", so you take the planet over from ").and(other).and(" (SA-27)."),
+        };
+        let mut sentences = vec![won, text!["You draw a card and gain an Outpost (SA-28)."]];
         if self.state.planets(self.seat) + 1 >= WINNING_PLANETS {
-            said.push("Four planets win when your turn ends (SA-60).".to_owned());
+            sentences.push(text!["With ", WINNING_PLANETS, " planets you win when your turn ends (SA-60)."]);
         }
-        said
+        sentences
     }
 
-    fn survey(&self, cost: u8) -> Vec<String> {
-        let price = if cost == 0 { "nothing".to_owned() } else { credits(cost) };
-        let mut said = vec![format!(
-            "It costs {price}; the top card of the deck is turned up and goes to a planet of your choice (SA-44)."
-        )];
+    fn survey(&self, cost: u8) -> Vec<Text> {
+        let mut sentences = vec![text![
+            "It costs ",
+            credits(cost),
+            ". You turn up the top card of the deck and choose a planet for it (SA-44)."
+        ]];
         let open = |planet: &Planet| self.state.site(*planet).arbiter != Some(self.seat);
         let third = Planet::all().filter(|planet| self.is_third(*planet)).filter(open);
-        let names: Vec<&str> = third.map(|planet| self.place(planet)).collect();
-        if !names.is_empty() {
-            said.push(format!("As your third Order it would bring you {}.", listed(&names)));
+        let places: Vec<&PlanetCard> = third.map(|planet| self.place(planet)).collect();
+        if !places.is_empty() {
+            sentences.push(text!["It could be your third Order at ", either(places), "."]);
         }
-        said
+        sentences
     }
 
-    fn expand(&self) -> Vec<String> {
+    fn expand(&self) -> Vec<Text> {
         let own = self.state.outposts(self.seat) + 1;
         let both = own + self.state.outposts(self.seat.next(2));
-        let mut said = vec![format!(
-            "Two cards become an Outpost and a Credit (SA-48): then you have {}.",
-            count(own, "Outpost")
-        )];
+        let outposts = count(own, "Outpost");
+        let mut sentences =
+            vec![text!["You gain an Outpost and a Credit (SA-48). Then you have ", outposts, "."]];
         if own >= WINNING_OUTPOSTS {
-            said.push("Ten win when your turn ends (SA-60).".to_owned());
+            sentences.push(text![
+                "With ",
+                WINNING_OUTPOSTS,
+                " Outposts you win when your turn ends (SA-60)."
+            ]);
         } else if both >= ENDING_OUTPOSTS {
-            said.push("With fifteen of both players together the game ends soon (SA-62).".to_owned());
+            sentences.push(text![
+                "You and your opponent then have ",
+                both,
+                " Outposts, so the game ends after the Second Player's turn (SA-62)."
+            ]);
         }
-        said
+        sentences
     }
 
-    fn done(&self) -> Vec<String> {
+    fn done(&self) -> Vec<Text> {
         let (state, seat) = (self.state, self.seat);
         if state.planets(seat) >= WINNING_PLANETS {
-            return vec!["You are Arbiter of four planets, so you win (SA-60).".to_owned()];
+            return vec![text!["You are Arbiter of ", state.planets(seat), " planets, so you win (SA-60)."]];
         }
         if state.outposts(seat) >= WINNING_OUTPOSTS {
-            return vec!["You have ten Outposts, so you win (SA-60).".to_owned()];
+            return vec![text!["You have ", state.outposts(seat), " Outposts, so you win (SA-60)."]];
         }
-        if !state.goes_on_after(seat) {
-            let score = format!("{} to {}", state.points(seat), state.points(seat.next(2)));
-            return vec![format!("The game ends and is scored: {score} for you (SA-64).")];
+        if !state.continues_after(seat) {
+            let (own, other) = (state.points(seat), state.points(seat.next(2)));
+            let own = count(own as usize, "point");
+            return vec![text!["The game ends. You have ", own, ", your opponent has ", other, " (SA-64)."]];
         }
-        let mut said = vec![format!(
-            "You gain {} and draw {} (SA-38).",
-            credits(END_CREDITS),
-            count(END_CARDS.into(), "card")
-        )];
-        let lost = (state.credits(seat) + END_CREDITS).saturating_sub(MOST_CREDITS);
+        let cards = count(END_CARDS.into(), "card");
+        let mut sentences = vec![text!["You gain ", credits(END_CREDITS), " and draw ", cards, " (SA-38)."]];
+        let lost = (state.credits(seat) + END_CREDITS).saturating_sub(MAX_CREDITS);
         if lost > 0 {
-            said.push(format!(
-                "{} of it would be lost, for nobody has more than five (SA-14).",
-                credits(lost)
-            ));
+            sentences.push(text![
+                credits(lost),
+                " of that would be lost: the limit is ",
+                MAX_CREDITS,
+                " (SA-14)."
+            ]);
         }
         let excess = (state.hand(seat).len() + usize::from(END_CARDS)).saturating_sub(HAND_LIMIT);
         if excess > 0 {
-            said.push(format!("Then {} must be discarded (SA-R19).", count(excess, "card")));
+            sentences.push(text!["Then you discard ", count(excess, "card"), " (SA-R19)."]);
         }
-        said
+        sentences
     }
 
-    fn remove(&self, order: Order) -> Vec<String> {
+    fn remove(&self, order: Order) -> Vec<Text> {
         let Some(Frame::Run(_, planet)) = self.state.stack.top() else { return Vec::new() };
-        let rival = self.seat.next(2);
-        let left = self.state.site(planet).side(rival).len() - 1;
-        vec![format!(
-            "{} leaves {}: {rival} then has {} there, and a {} may come there again.",
-            self.name(order),
-            self.place(planet),
-            count(left, "Order"),
-            self.name(order)
-        )]
+        let left = count(self.state.site(planet).side(self.seat.next(2)).len() - 1, "Order");
+        vec![
+            text!["Your opponent then has ", left, " at ", self.place(planet), "."],
+            text![self.card(order), " may be played there again."],
+        ]
     }
 
-    fn moved(&self, other: Planet) -> Vec<String> {
+    fn moved(&self, other: Planet) -> Vec<Text> {
         let Some(Frame::Run(at, planet)) = self.state.stack.top() else { return Vec::new() };
-        let mut said = vec!["Its Ability is not used, for moving is not playing (SA-R29).".to_owned()];
+        let mut sentences = vec![text!["The Ability of an Order that moves is not used (SA-R29)."]];
         match self.state.mover(self.state.content.program.at(at).op) {
             Some((owner, false)) if owner == self.seat && self.is_third(planet) => {
-                said.push("So three are there without paying for the third.".to_owned());
-                said.extend(self.arbiter(planet).into_iter().skip(1));
+                sentences.extend(self.arbiter(planet));
             }
             Some((owner, away)) => {
                 let from = if away { planet } else { other };
-                let left = self.state.site(from).side(owner).len() - 1;
-                said.push(format!("{owner} then has {} at {}.", count(left, "Order"), self.place(from)));
+                let left = count(self.state.site(from).side(owner).len() - 1, "Order");
+                let has = if owner == self.seat { "You then have " } else { "Your opponent then has " };
+                sentences.push(text![has, left, " at ", self.place(from), "."]);
             }
             None => {}
         }
-        said
+        sentences
     }
 
-    fn discard(&self, order: Order) -> String {
-        let left = self.state.hand(self.seat).count(order) - 1;
-        match left {
-            0 => format!("It is your only {}.", self.name(order)),
-            1 => format!("You keep one {}.", self.name(order)),
-            n => format!("You keep {n} of {}, still enough for an Expand.", self.name(order)),
+    fn discard(&self, order: Order) -> Text {
+        match self.state.hand(self.seat).count(order) - 1 {
+            0 => text!["It is your only ", self.card(order), "."],
+            1 => text!["You keep one ", self.card(order), "."],
+            left => text!["You keep ", left, " cards of ", self.card(order), ", still enough for an Expand."],
         }
     }
+}
+
+/// The planets as alternatives: `a`, `a or b`, `a, b or c`.
+fn either(planets: Vec<&PlanetCard>) -> Text {
+    let last = planets.len().saturating_sub(1);
+    let mut text = Text::EMPTY;
+    for (at, planet) in planets.into_iter().enumerate() {
+        match at {
+            0 => {}
+            at if at == last => text.push(" or "),
+            _ => text.push(", "),
+        }
+        text.push(planet);
+    }
+    text
 }

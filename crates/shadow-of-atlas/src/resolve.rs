@@ -1,41 +1,41 @@
 //! What happens when an Order is played: its Ability, then the test for an Arbiter (SA-25).
 //!
-//! What is being resolved is a stack (SA-R12): an Ability that plays another Order, or uses the Ability of one,
-//! waits below it until that is done.
+//! Resolution uses a stack (SA-R12). An Ability that plays another Order, or uses another Ability, waits below it on the
+//! stack until that one is finished.
 
-use atlas_core::{Seat, Turn};
+use atlas_core::{Marks, Seat, Turn};
 
 use crate::action::Action;
 use crate::cards::{Order, Orders, Planet};
 use crate::content::ability::{At, Instruction, Op, Who};
-use crate::state::{ARBITER_ORDERS, MOST_CREDITS, Phase, ShadowOfAtlas};
+use crate::state::{ARBITER_ORDERS, MAX_CREDITS, Phase, ShadowOfAtlas};
 use crate::tell::Event;
 
-/// Something that is still to be done.
+/// An entry of the stack: something that is still to be resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Frame {
-    /// SA-25 (3): has the player three Orders at this planet?
+    /// SA-25 (3): the test whether the player has three Orders at this planet.
     Test(Planet),
-    /// The rest of an Ability that is used at this planet, from this instruction on.
+    /// The rest of an Ability that is used at this planet, starting with this instruction.
     Run(At, Planet),
 }
 
-/// SA-R14: so many plays can be open at once, one inside the other.
-pub(crate) const MOST_PLAYS: usize = 30;
-/// Each has at most three frames: its test, the rest of its Ability, and the rest of an Ability that it uses.
-const DEEPEST: usize = 3 * MOST_PLAYS;
+/// SA-R14: the maximum number of plays that are open at once, one inside the other.
+pub(crate) const MAX_OPEN_PLAYS: usize = 30;
+/// Each play has at most three frames: its test, the rest of its Ability, and the rest of an Ability that it uses.
+const MAX_FRAMES: usize = 3 * MAX_OPEN_PLAYS;
 
-/// What is being resolved, the innermost last. Packed, because every copy of a state carries it; places
-/// beyond the size stay 0, so that equal stacks are equal values.
+/// The frames that are being resolved, the innermost last. They are packed, because every copy of a state carries them.
+/// Unused entries stay 0, so that equal stacks are equal values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Stack {
-    frames: [u16; DEEPEST],
+    frames: [u16; MAX_FRAMES],
     size: u8,
 }
 
 impl Default for Stack {
     fn default() -> Stack {
-        Stack { frames: [0; DEEPEST], size: 0 }
+        Stack { frames: [0; MAX_FRAMES], size: 0 }
     }
 }
 
@@ -65,7 +65,7 @@ impl Stack {
         self.size.checked_sub(1).map(|last| unpacked(self.frames[last as usize]))
     }
 
-    /// SA-R14: the plays that are open.
+    /// SA-R14: the number of plays that are open.
     pub(crate) fn plays(&self) -> usize {
         self.iter().filter(|frame| matches!(frame, Frame::Test(_))).count()
     }
@@ -86,7 +86,7 @@ fn unpacked(frame: u16) -> Frame {
 }
 
 impl ShadowOfAtlas {
-    /// SA-25 (1), SA-22: the card lies on the player's own side. [`Self::resolve`] does the rest.
+    /// SA-25 (1), SA-22: puts the card on the player's own side. [`Self::resolve`] does the rest.
     #[inline]
     pub(crate) fn play_order(
         &mut self,
@@ -101,7 +101,7 @@ impl ShadowOfAtlas {
         self.follow(self.content.program.start(order), planet);
     }
 
-    /// Goes on with what is on the stack until all of it is done or something is asked.
+    /// Resolves the stack until it is empty or a choice must be made.
     #[inline]
     pub(crate) fn resolve(&mut self, turn: &mut Turn<'_, Event>) {
         self.phase = Phase::Actions;
@@ -119,7 +119,8 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// Puts an instruction on the stack, unless nothing comes of it any more: what waits is said in one way only.
+    /// Pushes an instruction on the stack. Jumps are followed and an end is dropped, so that equal situations have equal
+    /// stacks.
     #[inline]
     fn follow(&mut self, mut at: At, planet: Planet) {
         loop {
@@ -132,8 +133,8 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// SA-25 (3): with three Orders on their side (SA-R06: or more) the player becomes Arbiter. Who is Arbiter
-    /// already, by a play inside of this one, cannot become it again.
+    /// SA-25 (3): with three Orders or more (SA-R06) on their side, the player becomes Arbiter. A player who has already
+    /// become Arbiter, by a play inside this one, cannot become Arbiter again.
     #[inline]
     fn test(&mut self, planet: Planet, turn: &mut Turn<'_, Event>) {
         let (seat, site) = (self.player(), self.site(planet));
@@ -142,7 +143,7 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// SA-26 to SA-29, in the order of SA-R30.
+    /// SA-26 to SA-29: the player becomes Arbiter. SA-R30 gives the order of the steps.
     fn become_arbiter(&mut self, seat: Seat, planet: Planet, turn: &mut Turn<'_, Event>) {
         let site = self.site_mut(planet);
         let from = site.arbiter.replace(seat);
@@ -151,32 +152,37 @@ impl ShadowOfAtlas {
         turn.tell(rule, || Event::Arbiter { seat, planet, from });
         turn.tell("SA-28", || Event::Cleared { seat, planet, orders: orders.iter().collect() });
         orders.iter().for_each(|order| self.discard.push(order));
-        self.settle(turn);
+        self.refill_deck(turn);
         self.draw(seat, turn);
         self.gain_outpost(seat, turn);
     }
 
-    /// SA-31: does one instruction and puts what follows it on the stack; says whether it did, or must ask.
+    /// SA-31: runs one instruction and pushes the next one on the stack. Returns `false` if the player must choose first.
     #[inline]
     fn run(&mut self, at: At, planet: Planet, turn: &mut Turn<'_, Event>) -> bool {
         let instruction = self.content.program.at(at);
         let (mut options, mut only) = (0, None);
         match instruction.op {
             op if !instruction.may && !asks(op) => {
-                let happened = self.happens(op, at, turn);
+                let happened = self.perform(op, at, turn);
                 self.follow(if happened { at + 1 } else { instruction.skip }, planet);
             }
-            _ => {
+            op => {
+                // The answers may depend on cards that were drawn in this action. (An Outpost leaves the same mark, so a
+                // preview may end early.)
+                if uses_hand(op) && turn.marks().contains(Marks::REVEALED) {
+                    turn.beyond_knowledge();
+                }
                 self.each_answer(at, planet, |answer| {
                     options += 1;
                     only = Some(answer);
                 });
                 match only {
-                    // It cannot be done, so it is skipped. To decline alone is no choice.
+                    // It cannot be done, so it is skipped. If only `decline` is left, there is nothing to choose.
                     None | Some(Action::Decline) if options <= 1 => {
                         self.follow(instruction.skip, planet);
                     }
-                    // A choice with one option is no choice.
+                    // The only option is taken without asking.
                     Some(only) if options == 1 => self.carry_out(only, at, planet, turn),
                     _ => return false,
                 }
@@ -185,14 +191,16 @@ impl ShadowOfAtlas {
         true
     }
 
-    /// The player answers what the Ability on top of the stack asks.
+    /// Carries out an answer to the Ability on top of the stack.
     pub(crate) fn answer(&mut self, answer: Action, turn: &mut Turn<'_, Event>) {
-        let Some(Frame::Run(at, planet)) = self.stack.pop() else { unreachable!("an answer is judged") };
+        let Some(Frame::Run(at, planet)) = self.stack.pop() else {
+            unreachable!("a legal answer was asked for")
+        };
         self.carry_out(answer, at, planet, turn);
         self.resolve(turn);
     }
 
-    /// What may be answered at an instruction, in order.
+    /// Calls `each` with the legal answers at an instruction, in order.
     #[inline]
     pub(crate) fn each_answer(&self, at: At, planet: Planet, mut each: impl FnMut(Action)) {
         let seat = self.player();
@@ -202,7 +210,7 @@ impl ShadowOfAtlas {
             Op::DiscardOpposing => {
                 site.side(seat.next(2)).orders().for_each(|order| each(Action::Remove(order)));
             }
-            // SA-87: not the Ability of the Order that asks.
+            // SA-87: every Ability but that of the asking Order itself.
             Op::UseAbilityOf => {
                 let others = site.orders() & !self.content.program.owner(at).alone();
                 others.for_each(|order| each(Action::Copy(order)));
@@ -220,7 +228,7 @@ impl ShadowOfAtlas {
                 }
                 menu.numbered().for_each(|mode| each(Action::Mode(mode + 1)));
             }
-            Op::Play { .. } if self.stack.plays() >= MOST_PLAYS => {}
+            Op::Play { .. } if self.stack.plays() >= MAX_OPEN_PLAYS => {}
             Op::Play { anywhere } => {
                 for to in Planet::all().filter(|to| anywhere || *to == planet) {
                     let orders = self.playable(seat, to) & self.hand(seat).orders();
@@ -238,13 +246,13 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// The cards of the player's hand that a discard may take.
+    /// The Orders in the player's hand that a step may discard.
     pub(crate) fn discardable(&self, op: Op, planet: Planet) -> Orders {
         let hand = self.hand(self.player()).orders();
         if op == (Op::Discard { matching: true }) { hand & self.site(planet).orders() } else { hand }
     }
 
-    /// Whose Order moves at a step, or in a mode of it, and whether away from the planet; if one does.
+    /// The owner of the Order that a step or one of its modes moves, and whether it moves away from the planet.
     #[inline]
     pub(crate) fn mover(&self, op: Op) -> Option<(Seat, bool)> {
         match op {
@@ -254,7 +262,7 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// SA-89: an Order moves only to where its own does not lie yet.
+    /// SA-89: calls `each` with the legal moves. An Order may not move to a planet that already has its Order.
     #[inline]
     fn each_move(&self, op: Op, planet: Planet, each: &mut impl FnMut(Action)) {
         let Some((owner, away)) = self.mover(op) else { return };
@@ -272,19 +280,19 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// Whether a step without a choice could do anything, for one that may be declined.
+    /// Whether an optional step without a choice would have an effect.
     fn can_happen(&self, op: Op) -> bool {
         match op {
-            Op::GainCredit { who, .. } => self.credits(self.seat_of(who)) < MOST_CREDITS,
+            Op::GainCredit { who, .. } => self.credits(self.seat_of(who)) < MAX_CREDITS,
             Op::Spend { who, n } => self.credits(self.seat_of(who)) >= n,
             Op::Draw { .. } | Op::GainOutpost { .. } => self.has_cards(),
             _ => true,
         }
     }
 
-    /// Does a step without a choice, and says whether anything came of it.
+    /// Performs a step without a choice and returns whether it had an effect.
     #[inline]
-    fn happens(&mut self, op: Op, at: At, turn: &mut Turn<'_, Event>) -> bool {
+    fn perform(&mut self, op: Op, at: At, turn: &mut Turn<'_, Event>) -> bool {
         match op {
             Op::GainCredit { who, n } => {
                 let cite = if turn.is_told() { self.cite(at) } else { "" };
@@ -310,12 +318,12 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// The rule that tells about the Ability of an instruction.
+    /// The rule that describes the Ability of an instruction.
     pub(crate) fn cite(&self, at: At) -> &'static str {
         self.content.order(self.content.program.owner(at)).cite
     }
 
-    /// Does what was chosen at an instruction, and puts what follows on the stack.
+    /// Carries out an answer at an instruction and pushes the next one on the stack.
     fn carry_out(&mut self, answer: Action, at: At, planet: Planet, turn: &mut Turn<'_, Event>) {
         let seat = self.player();
         let Instruction { op, skip, .. } = self.content.program.at(at);
@@ -326,7 +334,7 @@ impl ShadowOfAtlas {
                 Action::Mode(n) => (Some(n - 1), false),
                 _ => (menu.drawer, false),
             };
-            let start = menu.start(mode.expect("the mode is there"));
+            let start = menu.start(mode.expect("a legal mode exists"));
             if answered {
                 self.carry_out(answer, start, planet, turn);
             } else {
@@ -335,9 +343,9 @@ impl ShadowOfAtlas {
             return;
         }
         let declined = answer == Action::Decline;
-        // A step without a choice of its own, that may be done and is, tells by itself what follows.
+        // An optional step without a choice of its own: whether it has an effect decides what follows.
         if let Action::Mode(_) = answer {
-            let happened = self.happens(op, at, turn);
+            let happened = self.perform(op, at, turn);
             return self.follow(if happened { at + 1 } else { skip }, planet);
         }
         self.follow(if declined { skip } else { at + 1 }, planet);
@@ -347,7 +355,7 @@ impl ShadowOfAtlas {
                 self.site_mut(planet).sides[owner.index()].remove(order);
                 self.discard.push(order);
                 turn.tell(cite, || Event::Removed { seat, owner, planet, order });
-                self.settle(turn);
+                self.refill_deck(turn);
             }
             Action::Copy(order) => {
                 turn.tell(cite, || Event::Copied { seat, planet, order });
@@ -356,10 +364,10 @@ impl ShadowOfAtlas {
             Action::Melt(order) => {
                 self.discard(seat, order);
                 turn.tell(cite, || Event::Discarded { seat, order });
-                self.settle(turn);
+                self.refill_deck(turn);
             }
             Action::Move(other, order) => {
-                let (owner, away) = self.mover(op).expect("a move is judged");
+                let (owner, away) = self.mover(op).expect("a legal move was asked for");
                 let (from, to) = if away { (planet, other) } else { (other, planet) };
                 self.site_mut(from).sides[owner.index()].remove(order);
                 self.site_mut(to).sides[owner.index()].push(order);
@@ -370,9 +378,14 @@ impl ShadowOfAtlas {
                 self.play_order(seat, to, order, turn);
             }
             Action::Decline => turn.tell(cite, || Event::Declined { seat }),
-            _ => unreachable!("answers are judged"),
+            _ => unreachable!("legal answers were asked for"),
         }
     }
+}
+
+/// Whether the answers to a step depend on the hand.
+const fn uses_hand(op: Op) -> bool {
+    matches!(op, Op::Discard { .. } | Op::Play { .. })
 }
 
 /// Whether a step needs a choice.

@@ -1,8 +1,8 @@
-//! The state of a table and its turns, from the deal to the last point.
+//! The state of a table and the course of its turns, from the deal to the end.
 
 use atlas_core::{
-    Chance, Choice, Code, Facts, Feature, First, Game, Marks, Outcome, Question, Refusal, Seat, Seats, Told,
-    Turn, Viewer,
+    Chance, Choice, Code, Edition, Facts, First, Game, Marks, Outcome, Preview, Prompt, Refusal, Seat, Seats,
+    Told, Turn, Viewer, text,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,74 +13,76 @@ use crate::content::ContentRef;
 use crate::resolve::Stack;
 use crate::tell::{self, Event};
 use crate::view::View;
-use crate::{explain, insight, legal, position, remark};
+use crate::{explain, legal, position, preview};
 
-/// SA-13: the most Credits a player has.
-pub const MOST_CREDITS: u8 = 5;
-/// SA-09: the Credits that each player starts with.
+/// SA-13: the maximum number of Credits of a player.
+pub const MAX_CREDITS: u8 = 5;
+/// SA-09: the Credits of each player at the start.
 pub const START_CREDITS: u8 = 2;
 /// SA-10: the cards that each player is dealt.
 pub const START_HAND: usize = 3;
-/// SA-43: what a Survey costs.
+/// SA-43: the cost of a Survey.
 pub const SURVEY_COST: u8 = 3;
-/// SA-25: the Orders on one side that make an Arbiter.
+/// SA-25: the Orders on one side that make a player Arbiter.
 pub const ARBITER_ORDERS: usize = 3;
-/// SA-34: the Outposts that bring a Credit at the start of a turn, and those that bring another.
+/// SA-34: the numbers of Outposts that bring a Credit at the start of a turn, and a second one.
 pub const BONUS_OUTPOSTS: [usize; 2] = [3, 5];
-/// SA-38: the Credits and cards that a turn ends with, and the cards that may be kept.
+/// SA-38: the Credits that a player gains at the end of a turn.
 pub const END_CREDITS: u8 = 2;
-/// See [`END_CREDITS`].
+/// SA-38: the cards that a player draws at the end of a turn.
 pub const END_CARDS: u8 = 3;
-/// See [`END_CREDITS`].
+/// SA-38: the cards that a player may keep at the end of a turn.
 pub const HAND_LIMIT: usize = 5;
-/// SA-60: the planets that win outright.
+/// SA-60: the number of planets that wins.
 pub const WINNING_PLANETS: usize = 4;
-/// SA-60: the Outposts that win outright.
+/// SA-60: the number of Outposts that wins.
 pub const WINNING_OUTPOSTS: usize = 10;
-/// SA-62: the Outposts of both players that end the game.
+/// SA-62: the Outposts of both players together that end the game.
 pub const ENDING_OUTPOSTS: usize = 15;
-/// SA-64: the points of a planet.
+/// SA-64: the points for a planet.
 pub const PLANET_POINTS: i32 = 3;
-/// SA-R26: so many turns in a row without an Action end the game.
+/// SA-R26: the number of turns in a row without an Action that ends the game.
 pub const IDLE_TURNS: u8 = 4;
-/// SA-R26: no game has more turns.
+/// SA-R26: the number of the last possible turn.
 pub const LAST_TURN: u8 = 60;
 
-/// The whole state of a table.
+/// The complete state of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ShadowOfAtlas {
     pub(crate) content: ContentRef,
     pub(crate) sites: [Site; PLANETS],
     pub(crate) hands: [Hand; 2],
-    /// SA-R08: cards that both players have seen go to a hand.
+    /// SA-R08: the cards in each hand that both players know.
     pub(crate) known: [Hand; 2],
     pub(crate) credits: [u8; 2],
     pub(crate) outposts: [Pile; 2],
     pub(crate) deck: Pile,
     pub(crate) discard: Pile,
     pub(crate) first: Seat,
-    /// SA-33: from 1.
+    /// The rules version that the table is played by.
+    pub(crate) rules: u8,
+    /// SA-33: the number of the turn, from 1.
     pub(crate) turn: u8,
     /// Whether there was an Action in this turn.
     pub(crate) acted: bool,
-    /// The turns in a row, up to now, whose Action part passed without an Action.
+    /// The number of turns in a row, up to now, that passed without an Action.
     pub(crate) idle_turns: u8,
     pub(crate) phase: Phase,
-    /// SA-R12: what is being resolved.
+    /// SA-R12: the Abilities and tests that are being resolved.
     pub(crate) stack: Stack,
 }
 
 /// A planet on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Site {
-    /// SA-19.
+    /// SA-19: the side of each player.
     pub(crate) sides: [Side; 2],
-    /// SA-20: a planet is Developed exactly when it has one.
+    /// SA-20: the Arbiter. A planet is Developed exactly if it has one.
     pub(crate) arbiter: Option<Seat>,
 }
 
 impl Site {
-    /// SA-24: the Orders at the planet, on either side.
+    /// SA-24: the Orders on both sides.
     #[inline]
     pub(crate) fn orders(&self) -> Orders {
         self.sides[0].orders() | self.sides[1].orders()
@@ -92,56 +94,56 @@ impl Site {
     }
 }
 
-/// What is asked now.
+/// The decision that the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Phase {
     /// SA-35: the next Action.
     Actions,
-    /// SA-46: where this card goes, which a Survey turned up.
+    /// SA-46: the planet for this card, which a Survey turned up.
     Place(Order),
-    /// What the Ability on top of the stack asks.
+    /// A choice of the Ability on top of the stack.
     Choice,
-    /// SA-R19: so many more discards.
+    /// SA-R19: the next of this number of discards.
     Discard(u8),
-    /// The game is over.
+    /// No decision: the game is over.
     Over,
-    /// SA-R27: it is over because this player gave up.
+    /// SA-R27: no decision: the game is over because this player left.
     Left(Seat),
 }
 
-/// What a table can choose.
+/// The options of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// SA-R02: who is First Player.
+    /// SA-R02: the First Player.
     #[serde(default)]
     pub first: First,
 }
 
-/// SA-R02, for people.
+/// SA-R02: the choice that people are offered.
 const CHOICES: &[Choice] = &[Choice {
     name: "first",
-    text: "The First Player",
-    values: &[("\"random\"", "anyone, by chance"), ("0", "seat 0"), ("1", "seat 1")],
+    text: "First Player",
+    values: &[("\"random\"", "Random"), ("0", "Seat 1"), ("1", "Seat 2")],
 }];
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// SA-60: four planets.
+    /// SA-60: a player won with four planets.
     Planets,
-    /// SA-60: ten Outposts.
+    /// SA-60: a player won with ten Outposts.
     Outposts,
-    /// SA-65: more points, or as many with more planets.
+    /// SA-65: a player won with more points, or with more planets at equal points.
     Points,
-    /// SA-R15: nobody is ahead.
+    /// SA-R15: points and planets are equal.
     Draw,
-    /// SA-R27: somebody gave up.
+    /// SA-R27: a player left.
     Left,
 }
 
 impl Ending {
-    /// The word in results.
+    /// The word for it in results.
     pub const fn name(self) -> &'static str {
         match self {
             Ending::Planets => "planets",
@@ -154,7 +156,7 @@ impl Ending {
 }
 
 impl ShadowOfAtlas {
-    /// SA-33: whose turn it is.
+    /// SA-33: the seat whose turn it is.
     #[inline]
     pub(crate) fn player(&self) -> Seat {
         Seat((self.first.0 ^ (self.turn & 1) ^ 1) & 1)
@@ -185,13 +187,13 @@ impl ShadowOfAtlas {
         self.outposts[seat.index() & 1].len()
     }
 
-    /// The planets whose Arbiter the seat is.
+    /// The number of planets of which the seat is Arbiter.
     #[inline]
     pub(crate) fn planets(&self, seat: Seat) -> usize {
         self.sites.iter().filter(|site| site.arbiter == Some(seat)).count()
     }
 
-    /// SA-64.
+    /// SA-64: the points of a seat. They are public.
     #[inline]
     pub(crate) fn points(&self, seat: Seat) -> i32 {
         PLANET_POINTS * self.planets(seat) as i32 + self.outposts(seat) as i32
@@ -204,30 +206,30 @@ impl ShadowOfAtlas {
         if site.arbiter == Some(seat) { Orders::NONE } else { !site.orders() }
     }
 
-    /// SA-40: what a Venture to the planet costs the seat. (SA-R22: counted before the card is placed.)
+    /// SA-40: the cost of a Venture to the planet. SA-R22: the Orders there are counted before the card is placed.
     #[inline]
     pub(crate) fn cost(&self, seat: Seat, planet: Planet) -> u8 {
         1 + self.site(planet).side(seat).len() as u8
     }
 
-    /// Whether there is a card that could be drawn. By SA-R03 the deck is empty only if the discard pile is.
+    /// Whether there is a card to draw. By SA-R03 the deck is empty only if the discard pile is empty too.
     #[inline]
     pub(crate) fn has_cards(&self) -> bool {
         !self.deck.is_empty()
     }
 
-    /// SA-13.
+    /// SA-13: spends Credits, of which there must be enough.
     #[inline]
     pub(crate) fn spend(&mut self, seat: Seat, n: u8, turn: &mut Turn<'_, Event>) {
         self.credits[seat.index() & 1] -= n;
         turn.tell("SA-13", || Event::Spent { seat, n });
     }
 
-    /// SA-14: what goes beyond five is lost (SA-R23). Says how many were gained.
+    /// SA-14: gains Credits and returns how many. Those above five are lost (SA-R23).
     #[inline]
     pub(crate) fn gain(&mut self, seat: Seat, n: u8, rule: &'static str, turn: &mut Turn<'_, Event>) -> u8 {
         let credits = &mut self.credits[seat.index() & 1];
-        let gained = n.min(MOST_CREDITS - *credits);
+        let gained = n.min(MAX_CREDITS - *credits);
         *credits += gained;
         if gained > 0 {
             turn.tell(rule, || Event::Gained { seat, n: gained });
@@ -235,9 +237,9 @@ impl ShadowOfAtlas {
         gained
     }
 
-    /// SA-18, SA-R03: as soon as the deck is empty, the discard pile becomes the deck.
+    /// SA-18, SA-R03: makes the discard pile the deck if the deck is empty.
     #[inline]
-    pub(crate) fn settle(&mut self, turn: &mut Turn<'_, Event>) {
+    pub(crate) fn refill_deck(&mut self, turn: &mut Turn<'_, Event>) {
         if self.deck.is_empty() && !self.discard.is_empty() {
             self.reshuffle(turn);
         }
@@ -246,34 +248,35 @@ impl ShadowOfAtlas {
     #[cold]
     fn reshuffle(&mut self, turn: &mut Turn<'_, Event>) {
         self.deck = std::mem::take(&mut self.discard);
+        // It is told before chance is used, so that a preview contains it.
+        turn.tell("SA-18", || Event::Reshuffled { cards: self.deck.len() });
         self.deck.shuffle(turn.chance);
         turn.mark(Marks::CHANCE | Marks::REVEALED);
-        turn.tell("SA-18", || Event::Reshuffled { cards: self.deck.len() });
     }
 
-    /// SA-15. Says whether there was a card.
+    /// SA-15: draws a card and returns whether there was one.
     #[inline]
     pub(crate) fn draw(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) -> bool {
         let Some(order) = self.deck.pop() else { return false };
         self.hands[seat.index() & 1].add(order);
         turn.mark(Marks::REVEALED);
-        turn.tell("SA-15", || Event::Drew { seat, order });
-        self.settle(turn);
+        turn.tell("SA-15", || Event::Drew { seat, order: Some(order) });
+        self.refill_deck(turn);
         true
     }
 
-    /// SA-17. Says whether there was a card.
+    /// SA-17: gains an Outpost and returns whether there was a card for it.
     #[inline]
     pub(crate) fn gain_outpost(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) -> bool {
         let Some(order) = self.deck.pop() else { return false };
         self.outposts[seat.index() & 1].push(order);
         turn.mark(Marks::REVEALED);
         turn.tell("SA-17", || Event::Outpost { seat });
-        self.settle(turn);
+        self.refill_deck(turn);
         true
     }
 
-    /// A card leaves a hand. SA-R08: if one of its Order was known, it was that one.
+    /// Takes a card from a hand. SA-R08: if a card of its Order was known, it is that one.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, seat: Seat, order: Order) {
         let own = seat.index() & 1;
@@ -282,14 +285,14 @@ impl ShadowOfAtlas {
         self.known[own].take(order);
     }
 
-    /// SA-15: a card goes from the hand to the discard pile. [`Self::settle`] follows, once for a group.
+    /// SA-15: discards a card from a hand. [`Self::refill_deck`] must follow, once for a group of discards.
     #[inline]
     pub(crate) fn discard(&mut self, seat: Seat, order: Order) {
         self.take_from_hand(seat, order);
         self.discard.push(order);
     }
 
-    /// SA-39 to SA-42.
+    /// SA-39 to SA-42: a Venture.
     fn venture(&mut self, seat: Seat, planet: Planet, order: Order, turn: &mut Turn<'_, Event>) {
         turn.tell("SA-39", || Event::Ventured { seat, planet, order });
         self.spend(seat, self.cost(seat, planet), turn);
@@ -298,7 +301,7 @@ impl ShadowOfAtlas {
         self.resolve(turn);
     }
 
-    /// SA-43 to SA-46. SA-92: a card discarded for it reaches the discard pile first.
+    /// SA-43 to SA-46: a Survey. SA-92: a card discarded for it reaches the discard pile first.
     fn survey(&mut self, seat: Seat, with: Option<Order>, turn: &mut Turn<'_, Event>) {
         turn.tell("SA-43", || Event::Surveyed { seat });
         let cost = match with {
@@ -307,47 +310,49 @@ impl ShadowOfAtlas {
                 self.discard(seat, order);
                 let cite = self.content.order(order).in_hand.as_ref().map_or("SA-32", |it| it.cite);
                 turn.tell(cite, || Event::Discarded { seat, order });
-                self.settle(turn);
+                self.refill_deck(turn);
                 self.content.discount(order).unwrap_or(SURVEY_COST)
             }
         };
         self.spend(seat, cost, turn);
-        let order = self.deck.pop().expect("a Survey is judged to find a card");
+        // SA-71: the rest depends on the top card of the deck.
+        turn.beyond_knowledge();
+        let order = self.deck.pop().expect("a legal Survey finds a card");
         turn.mark(Marks::REVEALED);
         turn.tell("SA-44", || Event::TurnedUp { seat, order });
-        self.settle(turn);
+        self.refill_deck(turn);
 
         let mut open = Planet::all().filter(|planet| self.playable(seat, *planet).contains(order));
         match (open.next(), open.next()) {
             (None, _) => {
                 self.hands[seat.index() & 1].add(order);
                 self.known[seat.index() & 1].add(order);
-                turn.tell("SA-45", || Event::Kept { seat, order });
+                turn.tell("SA-45", || Event::Kept { seat, order, shown: true });
             }
             (Some(planet), None) => self.place(seat, planet, order, turn),
             _ => self.phase = Phase::Place(order),
         }
     }
 
-    /// SA-46.
+    /// SA-46: plays the card that was turned up.
     fn place(&mut self, seat: Seat, planet: Planet, order: Order, turn: &mut Turn<'_, Event>) {
         self.play_order(seat, planet, order, turn);
         self.resolve(turn);
     }
 
-    /// SA-48.
+    /// SA-48: an Expand.
     fn expand(&mut self, seat: Seat, pair: [Order; 2], turn: &mut Turn<'_, Event>) {
         turn.tell("SA-48", || Event::Expanded { seat, pair });
         pair.into_iter().for_each(|order| self.discard(seat, order));
-        // SA-R05: the discards are the cost, so they may become the deck that the Outpost comes from.
-        self.settle(turn);
+        // SA-R05: the discards are the cost, so the Outpost may come from a deck made of them.
+        self.refill_deck(turn);
         self.gain_outpost(seat, turn);
         self.gain(seat, 1, "SA-48", turn);
     }
 
-    /// SA-38: the end of a turn up to the discards.
+    /// SA-38: the end of a turn, up to the discards.
     fn end_turn(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
-        self.idle_turns = self.idle_turns_then();
+        self.idle_turns = self.idle_turns_after();
         turn.tell("SA-37", || Event::Done { seat });
         if let Some(rule) = self.end_rule(seat, self.idle_turns) {
             self.phase = Phase::Over;
@@ -356,18 +361,25 @@ impl ShadowOfAtlas {
             return;
         }
         self.gain(seat, END_CREDITS, "SA-38", turn);
+        let is_varied = self.hand(seat).orders().len() > 1;
         for _ in 0..END_CARDS {
             self.draw(seat, turn);
         }
         match self.hand(seat).len().saturating_sub(HAND_LIMIT) {
             0 => self.next_turn(turn),
-            excess => self.ask_discard(seat, excess as u8, turn),
+            excess => {
+                // The cards just drawn decide whether there is a choice.
+                if !is_varied {
+                    turn.beyond_knowledge();
+                }
+                self.ask_discard(seat, excess as u8, turn);
+            }
         }
     }
 
-    /// The rule by which the game ends with this turn, if it does.
+    /// The rule by which the game ends if the turn of the seat ends now, if it does.
     pub(crate) fn end_rule(&self, seat: Seat, idle_turns: u8) -> Option<&'static str> {
-        // SA-60, SA-61: outright, and before everything else (SA-R16, SA-R17).
+        // SA-60, SA-61: winning at once comes before everything else (SA-R16, SA-R17).
         if self.planets(seat) >= WINNING_PLANETS || self.outposts(seat) >= WINNING_OUTPOSTS {
             return Some("SA-60");
         }
@@ -380,17 +392,17 @@ impl ShadowOfAtlas {
         (idle_turns >= IDLE_TURNS || self.turn >= LAST_TURN).then_some("SA-R26")
     }
 
-    /// Whether the game goes on if the seat's turn ends now.
-    pub(crate) fn goes_on_after(&self, seat: Seat) -> bool {
-        self.end_rule(seat, self.idle_turns_then()).is_none()
+    /// Whether the game continues if the turn of the seat ends now.
+    pub(crate) fn continues_after(&self, seat: Seat) -> bool {
+        self.end_rule(seat, self.idle_turns_after()).is_none()
     }
 
-    /// The turns in a row without an Action, once the Action part of this one is over.
-    fn idle_turns_then(&self) -> u8 {
+    /// The number of turns in a row without an Action if this turn ends now.
+    fn idle_turns_after(&self) -> u8 {
         if self.acted { 0 } else { self.idle_turns + 1 }
     }
 
-    /// SA-R19: asks for the next of the discards, or makes it where there is no choice.
+    /// SA-R19: asks for the next of the discards, or makes it if there is no choice.
     fn ask_discard(&mut self, seat: Seat, left: u8, turn: &mut Turn<'_, Event>) {
         self.phase = Phase::Discard(left);
         if self.hand(seat).orders().len() == 1 {
@@ -404,37 +416,42 @@ impl ShadowOfAtlas {
         if left > 1 {
             return self.ask_discard(seat, left - 1, turn);
         }
-        // The whole excess is one group.
-        self.settle(turn);
+        // All these discards are one group.
+        self.refill_deck(turn);
         self.next_turn(turn);
     }
 
-    /// SA-33, SA-34.
+    /// SA-33, SA-34: begins the turn of the other player.
     fn next_turn(&mut self, turn: &mut Turn<'_, Event>) {
         self.phase = Phase::Actions;
         self.turn += 1;
         self.acted = false;
         turn.mark(Marks::PASSED);
         let seat = self.player();
-        let bonus = BONUS_OUTPOSTS.iter().filter(|least| self.outposts(seat) >= **least).count();
-        self.gain(seat, bonus as u8, "SA-34", turn);
+        self.gain(seat, self.income(seat), "SA-34", turn);
     }
 
-    /// How it ended, once it has.
+    /// SA-34: the Credits that the seat would gain at the start of its turn.
+    #[inline]
+    pub(crate) fn income(&self, seat: Seat) -> u8 {
+        BONUS_OUTPOSTS.iter().filter(|least| self.outposts(seat) >= **least).count() as u8
+    }
+
+    /// The way in which the game ended, once it is over.
     pub fn ending(&self) -> Option<Ending> {
         let seat = self.player();
         match self.phase {
             Phase::Left(_) => Some(Ending::Left),
             Phase::Over if self.planets(seat) >= WINNING_PLANETS => Some(Ending::Planets),
             Phase::Over if self.outposts(seat) >= WINNING_OUTPOSTS => Some(Ending::Outposts),
-            Phase::Over if self.merit(Seat(0)) == self.merit(Seat(1)) => Some(Ending::Draw),
+            Phase::Over if self.ranking(Seat(0)) == self.ranking(Seat(1)) => Some(Ending::Draw),
             Phase::Over => Some(Ending::Points),
             _ => None,
         }
     }
 
-    /// What the seat cannot see, dealt anew.
-    fn dealt_anew(&self, seat: Seat, chance: &mut Chance) -> ShadowOfAtlas {
+    /// The state with the cards that the seat cannot see dealt again.
+    fn redealt(&self, seat: Seat, chance: &mut Chance) -> ShadowOfAtlas {
         let mut state = self.clone();
         let other = seat.next(2).index();
         let mut unseen = Pile::default();
@@ -454,8 +471,8 @@ impl ShadowOfAtlas {
         state
     }
 
-    /// SA-65: most points, then most planets.
-    pub(crate) fn merit(&self, seat: Seat) -> (i32, usize) {
+    /// SA-65: what the ranking compares: points, then planets.
+    pub(crate) fn ranking(&self, seat: Seat) -> (i32, usize) {
         (self.points(seat), self.planets(seat))
     }
 }
@@ -466,6 +483,7 @@ impl Game for ShadowOfAtlas {
         name: "In the Shadow of Atlas",
         pitch: "Send six Orders to five planets, chain their Abilities, and rule four worlds or ten Outposts.",
         rules_version: 1,
+        oldest_rules_version: 1,
         min_seats: 2,
         max_seats: 2,
         cooperative: false,
@@ -480,26 +498,26 @@ impl Game for ShadowOfAtlas {
 
     /// SA-07 to SA-12.
     fn start(
-        content: ContentRef,
+        edition: Edition<ContentRef>,
         options: &Options,
         seats: u8,
         chance: &mut Chance,
     ) -> Result<Self, Refusal> {
         atlas_core::play::check_seats::<Self>(seats)?;
         let first = options.first.seat(seats, chance).map_err(|seat| {
-            let message = format!("{seat} cannot be First Player at a table of two");
+            let message = text![seat, " cannot be First Player: the game has two seats."];
             Refusal::by("SA-R02", Code::Options, message)
         })?;
         let mut deck = Pile::default();
         for order in Order::all() {
-            (0..content.order(order).count).for_each(|_| deck.push(order));
+            (0..edition.content.order(order).count).for_each(|_| deck.push(order));
         }
         debug_assert_eq!(deck.len(), CARDS);
         deck.shuffle(chance);
         let mut deal = || (0..START_HAND).filter_map(|_| deck.pop()).collect();
         let hands = [deal(), deal()];
         Ok(ShadowOfAtlas {
-            content,
+            content: edition.content,
             sites: [Site::default(); PLANETS],
             hands,
             known: [Hand::default(); 2],
@@ -508,6 +526,7 @@ impl Game for ShadowOfAtlas {
             deck,
             discard: Pile::default(),
             first,
+            rules: edition.rules as u8,
             turn: 1,
             acted: false,
             idle_turns: 0,
@@ -516,8 +535,8 @@ impl Game for ShadowOfAtlas {
         })
     }
 
-    fn content(&self) -> ContentRef {
-        self.content
+    fn edition(&self) -> Edition<ContentRef> {
+        Edition { rules: self.rules.into(), content: self.content }
     }
 
     #[inline]
@@ -533,8 +552,8 @@ impl Game for ShadowOfAtlas {
         }
     }
 
-    fn awaiting(&self, seat: Seat) -> Option<Question> {
-        self.acting().contains(seat).then(|| tell::question(self))
+    fn awaiting(&self, seat: Seat) -> Option<Prompt> {
+        self.acting().contains(seat).then(|| tell::prompt(self))
     }
 
     #[inline]
@@ -553,11 +572,11 @@ impl Game for ShadowOfAtlas {
         match action {
             Action::Done => return self.end_turn(seat, turn),
             Action::Discard(order) => {
-                let Phase::Discard(left) = self.phase else { unreachable!("discards are judged") };
+                let Phase::Discard(left) = self.phase else { unreachable!("a legal discard was asked for") };
                 return self.discard_excess(seat, order, left, turn);
             }
             Action::Place(planet) => {
-                let Phase::Place(order) = self.phase else { unreachable!("a place is judged") };
+                let Phase::Place(order) = self.phase else { unreachable!("a legal place was asked for") };
                 return self.place(seat, planet, order, turn);
             }
             _ => {}
@@ -572,7 +591,7 @@ impl Game for ShadowOfAtlas {
         self.acted = true;
     }
 
-    /// SA-R27.
+    /// SA-R27: the other player wins.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         self.phase = Phase::Left(seat);
         self.stack = Stack::default();
@@ -590,7 +609,7 @@ impl Game for ShadowOfAtlas {
         };
         Some(match winner {
             Some(winner) => Outcome::ranked(&points, |seat| (i32::from(seat == winner), 0)),
-            None => Outcome::ranked(&points, |seat| self.merit(seat)),
+            None => Outcome::ranked(&points, |seat| self.ranking(seat)),
         })
     }
 
@@ -598,16 +617,20 @@ impl Game for ShadowOfAtlas {
         View::of(self, viewer)
     }
 
-    fn event(&self, event: &Event, viewer: Viewer) -> Option<Told> {
-        Some(tell::tell(self, event, viewer))
+    fn seen(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(tell::seen(event, viewer))
     }
 
-    /// SA-71: the other hand but for what is known of it, the deck and all Outposts are anything that the
-    /// seat does not see elsewhere. Where the other is asked about their hand, there is an answer in it.
+    fn tell(&self, event: &Event) -> Told {
+        tell::tell(self, event)
+    }
+
+    /// SA-71: the unknown cards of the other hand, the deck and all Outposts are dealt again from the cards that the
+    /// seat does not see. If the other player is asked about their hand, the new hand has an answer.
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
         loop {
-            let state = self.dealt_anew(seat, chance);
-            if state.phase != Phase::Choice || legal::answers(&state) > 0 {
+            let state = self.redealt(seat, chance);
+            if state.phase != Phase::Choice || legal::count_legal(&state) > 0 {
                 return state;
             }
         }
@@ -625,16 +648,12 @@ impl Game for ShadowOfAtlas {
         position::dump(self)
     }
 
-    fn load(content: ContentRef, position: &Value) -> Result<Self, Refusal> {
-        position::load(content, position)
+    fn load(edition: Edition<ContentRef>, position: &Value) -> Result<Self, Refusal> {
+        position::load(edition, position)
     }
 
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
         explain::explain(self, seat, words)
-    }
-
-    fn remark(&self, seat: Seat, action: Action) -> Option<String> {
-        Some(remark::remark(self, seat, action))
     }
 
     #[inline]
@@ -642,53 +661,18 @@ impl Game for ShadowOfAtlas {
         legal::pick(self, chance)
     }
 
-    #[inline]
-    fn guess(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Action>) -> Action {
-        insight::guess(self, seat, chance, scratch)
+    fn preview(&self, seat: Seat, action: Action) -> Preview {
+        preview::preview(self, seat, action)
     }
 
-    fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-        insight::appraise(self, seat, actions, out);
-    }
-
-    /// SA-R02: the loser of the last game is First Player; after a draw it is anyone, by chance.
+    /// SA-R02: the loser of the last game is First Player; after a draw the First Player is random.
     fn rematch(&self, _: &Options) -> Options {
         let winner = self.outcome().map(|outcome| outcome.winners()).filter(|winners| winners.len() == 1);
         let loser = winner.and_then(Seats::first).map(|winner| winner.next(2));
         Options { first: loser.map_or(First::Random, First::Seat) }
     }
 
-    fn statistic(event: &Event) -> Option<&'static str> {
-        match event {
-            Event::Ventured { .. } => Some("Ventures"),
-            Event::Surveyed { .. } => Some("Surveys"),
-            Event::Expanded { .. } => Some("Expands"),
-            Event::Arbiter { from: None, .. } => Some("planets developed"),
-            Event::Arbiter { from: Some(_), .. } => Some("planets taken over"),
-            Event::Reshuffled { .. } => Some("reshuffles"),
-            Event::Done { .. } => Some("turns"),
-            _ => None,
-        }
-    }
-
-    /// Every Order that is played, and what a seat did in its first turn.
-    fn feature(&self, event: &Event) -> Option<Feature> {
-        let name = |order: Order| self.content.order(order).name.as_str();
-        let opening = |seat: Seat, name: String| {
-            (self.turn <= 2).then_some(Feature { seat, kind: Feature::OPENING, name })
-        };
-        match *event {
-            Event::Played { seat, order, .. } => {
-                Some(Feature { seat, kind: "Order played", name: name(order).to_owned() })
-            }
-            Event::Ventured { seat, order, .. } => opening(seat, format!("Venture {}", name(order))),
-            Event::Surveyed { seat } => opening(seat, "Survey".to_owned()),
-            Event::Expanded { seat, .. } => opening(seat, "Expand".to_owned()),
-            _ => None,
-        }
-    }
-
-    fn tally(&self) -> Vec<(&'static str, Value)> {
+    fn result_details(&self) -> Vec<(&'static str, Value)> {
         let by = self.ending().map(|ending| ("by", ending.name().into()));
         by.into_iter().collect()
     }

@@ -1,182 +1,290 @@
-//! What happens, and the words for it.
+//! The events of the game, and the words for events and questions.
 
-use atlas_core::{Question, Seat, Told, Viewer};
+use atlas_core::text::count;
+use atlas_core::{Prompt, Seat, Text, Told, Viewer, text};
 
 use crate::cards::{Order, Planet};
-use crate::content::ability::Op;
+use crate::content::ability::{Op, Who};
 use crate::resolve::Frame;
-use crate::state::{Ending, Phase, ShadowOfAtlas};
+use crate::state::{Ending, HAND_LIMIT, Phase, ShadowOfAtlas};
 
-/// What can happen.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Event {
-    Ventured { seat: Seat, planet: Planet, order: Order },
-    Surveyed { seat: Seat },
-    Expanded { seat: Seat, pair: [Order; 2] },
-    Spent { seat: Seat, n: u8 },
-    Gained { seat: Seat, n: u8 },
-    Played { seat: Seat, planet: Planet, order: Order },
-    TurnedUp { seat: Seat, order: Order },
-    Kept { seat: Seat, order: Order },
-    Drew { seat: Seat, order: Order },
-    Outpost { seat: Seat },
-    Reshuffled { cards: usize },
-    Discarded { seat: Seat, order: Order },
-    Removed { seat: Seat, owner: Seat, planet: Planet, order: Order },
-    Copied { seat: Seat, planet: Planet, order: Order },
-    Moved { seat: Seat, order: Order, from: Planet, to: Planet },
-    Declined { seat: Seat },
-    Arbiter { seat: Seat, planet: Planet, from: Option<Seat> },
-    Cleared { seat: Seat, planet: Planet, orders: Vec<Order> },
-    Done { seat: Seat },
+    Ventured {
+        seat: Seat,
+        planet: Planet,
+        order: Order,
+    },
+    Surveyed {
+        seat: Seat,
+    },
+    Expanded {
+        seat: Seat,
+        pair: [Order; 2],
+    },
+    Spent {
+        seat: Seat,
+        n: u8,
+    },
+    Gained {
+        seat: Seat,
+        n: u8,
+    },
+    Played {
+        seat: Seat,
+        planet: Planet,
+        order: Order,
+    },
+    TurnedUp {
+        seat: Seat,
+        order: Order,
+    },
+    /// SA-45: a card that was turned up goes to the hand.
+    Kept {
+        seat: Seat,
+        order: Order,
+        /// Whether the viewer sees that hand.
+        shown: bool,
+    },
+    Drew {
+        seat: Seat,
+        /// The Order, for those who may know it.
+        order: Option<Order>,
+    },
+    Outpost {
+        seat: Seat,
+    },
+    Reshuffled {
+        cards: usize,
+    },
+    Discarded {
+        seat: Seat,
+        order: Order,
+    },
+    Removed {
+        seat: Seat,
+        owner: Seat,
+        planet: Planet,
+        order: Order,
+    },
+    Copied {
+        seat: Seat,
+        planet: Planet,
+        order: Order,
+    },
+    Moved {
+        seat: Seat,
+        order: Order,
+        from: Planet,
+        to: Planet,
+    },
+    Declined {
+        seat: Seat,
+    },
+    Arbiter {
+        seat: Seat,
+        planet: Planet,
+        /// The Arbiter before.
+        from: Option<Seat>,
+    },
+    Cleared {
+        seat: Seat,
+        planet: Planet,
+        orders: Vec<Order>,
+    },
+    Done {
+        seat: Seat,
+    },
     Over,
-    Left { seat: Seat },
+    Left {
+        seat: Seat,
+    },
 }
 
-/// An event in words. A drawn card is named only to the one who drew it, the front of an Outpost to nobody.
+/// An event as a viewer may know it. SA-70: only the player who draws a card knows which it is. SA-71: nobody knows the
+/// front of an Outpost, so no event contains it.
+pub(crate) fn seen(event: &Event, viewer: Viewer) -> Event {
+    match *event {
+        Event::Drew { seat, .. } if !viewer.sees(seat) => Event::Drew { seat, order: None },
+        Event::Kept { seat, order, .. } if !viewer.sees(seat) => Event::Kept { seat, order, shown: false },
+        ref event => event.clone(),
+    }
+}
+
+/// An event in words.
 ///
-/// Things are `atlas` for a planet, `atlas/mors` for an Order there, `hand/mors` for a card in the viewer's
-/// hand, `credits/0` and `outposts/0` for what a seat has, `deck` and `discard`.
-pub(crate) fn tell(state: &ShadowOfAtlas, event: &Event, viewer: Viewer) -> Told {
-    let content = &state.content;
-    let order = |order: &Order| content.order(*order).name.as_str();
-    let planet = |planet: &Planet| content.planet(*planet).name.as_str();
-    let at = |at: &Planet, what: &Order| format!("{}/{}", content.planet(*at).id, content.order(*what).id);
-    let held = |what: &Order| format!("hand/{}", content.order(*what).id);
-    let told = |text: String, things: Vec<String>| Told { text, things };
-    let discard = || "discard".to_owned();
-    match event {
+/// Its things are `atlas` for a planet, `atlas/mors` for an Order there, `hand/mors` for a card in the viewer's hand,
+/// `credits/0` and `outposts/0` for the Credits and Outposts of a seat, `deck`, `discard` and `turned-up`.
+pub(crate) fn tell(state: &ShadowOfAtlas, event: &Event) -> Told {
+    let order = |order: Order| state.content.order(order);
+    let planet = |planet: Planet| state.content.planet(planet);
+    let at = |there: Planet, what: Order| [format!("{}/{}", planet(there).id, order(what).id)];
+    let in_hand = |what: Order| [format!("hand/{}", order(what).id)];
+    let credits_of = |seat: Seat| [format!("credits/{}", seat.0)];
+    match *event {
         Event::Ventured { seat, planet: to, order: what } => {
-            told(format!("{seat} ventures to {} with {}", planet(to), order(what)), vec![at(to, what)])
+            Told::about(text![seat, " ventures to ", planet(to), " with ", order(what)], at(to, what))
         }
-        Event::Surveyed { seat } => told(format!("{seat} surveys"), vec!["deck".to_owned()]),
+        Event::Surveyed { seat } => Told::about(text![seat, " surveys"], ["deck"]),
         Event::Expanded { seat, pair: [one, two] } => {
-            told(format!("{seat} expands with {} and {}", order(one), order(two)), vec![discard()])
+            let pair = if one == two {
+                text!["a pair of ", order(one)]
+            } else {
+                text![order(one), " and ", order(two)]
+            };
+            Told::about(text![seat, " expands with ", pair], ["discard"])
         }
-        Event::Spent { seat, n } => {
-            told(format!("{seat} spends {}", credits(*n)), vec![format!("credits/{}", seat.0)])
-        }
-        Event::Gained { seat, n } => {
-            told(format!("{seat} gains {}", credits(*n)), vec![format!("credits/{}", seat.0)])
-        }
+        Event::Spent { seat, n } => Told::about(text![seat, " spends ", credits(n)], credits_of(seat)),
+        Event::Gained { seat, n } => Told::about(text![seat, " gains ", credits(n)], credits_of(seat)),
         Event::Played { seat, planet: to, order: what } => {
-            told(format!("{} of {seat} comes to {}", order(what), planet(to)), vec![at(to, what)])
+            Told::about(text![seat, " plays ", order(what), " to ", planet(to)], at(to, what))
         }
         Event::TurnedUp { seat, order: what } => {
-            told(format!("{seat} turns up {}", order(what)), vec!["turned-up".to_owned()])
+            Told::about(text![seat, " turns up ", order(what)], ["turned-up"])
         }
-        Event::Kept { seat, order: what } => told(
-            format!("{} can go to no planet, so {seat} takes it in hand", order(what)),
-            if viewer.sees(*seat) { vec![held(what)] } else { Vec::new() },
-        ),
-        Event::Drew { seat, order: what } if viewer.sees(*seat) => {
-            told(format!("{seat} draws {}", order(what)), vec![held(what)])
+        Event::Kept { seat, order: what, shown } => {
+            let text =
+                text![order(what), " cannot be played to any planet, so ", seat, " takes it into hand"];
+            if shown { Told::about(text, in_hand(what)) } else { Told::new(text) }
         }
-        Event::Drew { seat, .. } => told(format!("{seat} draws a card"), Vec::new()),
+        Event::Drew { seat, order: Some(what) } => {
+            Told::about(text![seat, " draws ", order(what)], in_hand(what))
+        }
+        Event::Drew { seat, order: None } => Told::new(text![seat, " draws a card"]),
         Event::Outpost { seat } => {
-            told(format!("{seat} gains an Outpost"), vec![format!("outposts/{}", seat.0)])
+            Told::about(text![seat, " gains an Outpost"], [format!("outposts/{}", seat.0)])
         }
         Event::Reshuffled { cards } => {
-            let text = format!("the discard pile is shuffled and becomes the deck of {cards}");
-            told(text, vec!["deck".to_owned()])
+            let text = text!["The discard pile is shuffled and becomes a deck of ", count(cards, "card")];
+            Told::about(text, ["deck"])
         }
         Event::Discarded { seat, order: what } => {
-            told(format!("{seat} discards {}", order(what)), vec![discard()])
+            Told::about(text![seat, " discards ", order(what)], ["discard"])
         }
-        Event::Removed { seat, owner, planet: from, order: what } => told(
-            format!("{seat} removes {} of {owner} from {}", order(what), planet(from)),
-            vec![discard(), content.planet(*from).id.clone()],
+        Event::Removed { seat, owner, planet: from, order: what } => Told::about(
+            text![seat, " removes ", owner, "'s ", order(what), " from ", planet(from)],
+            ["discard", &planet(from).id],
         ),
-        Event::Copied { seat, planet: there, order: what } => told(
-            format!("{seat} uses the Ability of {} at {}", order(what), planet(there)),
-            vec![at(there, what)],
+        Event::Copied { seat, planet: there, order: what } => Told::about(
+            text![seat, " uses the Ability of ", order(what), " at ", planet(there)],
+            at(there, what),
         ),
-        Event::Moved { seat, order: what, from, to } => told(
-            format!("{seat} moves {} from {} to {}", order(what), planet(from), planet(to)),
-            vec![at(to, what)],
+        Event::Moved { seat, order: what, from, to } => Told::about(
+            text![seat, " moves ", order(what), " from ", planet(from), " to ", planet(to)],
+            at(to, what),
         ),
-        Event::Declined { seat } => told(format!("{seat} declines"), Vec::new()),
+        Event::Declined { seat } => Told::new(text![seat, " declines"]),
         Event::Arbiter { seat, planet: of, from } => {
             let text = match from {
-                None => format!("{} is Developed: {seat} becomes its Arbiter", planet(of)),
-                Some(other) => format!("{} turns from {other} to {seat}, its new Arbiter", planet(of)),
+                None => text![seat, " develops ", planet(of), " and becomes its Arbiter"],
+                Some(other) => {
+                    text![seat, " takes over ", planet(of), " from ", other, " and becomes its Arbiter"]
+                }
             };
-            told(text, vec![content.planet(*of).id.clone()])
+            Told::about(text, [planet(of).id.as_str()])
         }
-        Event::Cleared { seat, planet: of, orders } => {
-            let names: Vec<&str> = orders.iter().map(order).collect();
-            let text = format!("{} of {seat} leave {} for the discard pile", listed(&names), planet(of));
-            told(text, vec![discard()])
+        Event::Cleared { seat, planet: of, ref orders } => {
+            let orders = Text::listed(orders.iter().map(|what| order(*what)));
+            Told::about(
+                text![seat, " puts ", orders, " from ", planet(of), " on the discard pile"],
+                ["discard"],
+            )
         }
-        Event::Done { seat } => told(format!("{seat} takes no more Actions"), Vec::new()),
-        Event::Over => told(ending(state), Vec::new()),
-        Event::Left { seat } => told(format!("{seat} gives up, so {} wins", seat.next(2)), Vec::new()),
+        Event::Done { seat } => Told::new(text![seat, " takes no more Actions"]),
+        Event::Over => Told::new(text!["The game is over: ", result(state)]),
+        Event::Left { seat } => Told::new(text![seat, " leaves, so ", seat.next(2), " wins"]),
     }
 }
 
-fn ending(state: &ShadowOfAtlas) -> String {
+/// The result of a finished game in words.
+fn result(state: &ShadowOfAtlas) -> Text {
     let seat = state.player();
-    let score = |seat: Seat| format!("{seat} has {}", count(state.points(seat) as usize, "point"));
-    let scores = format!("{}, {}", score(Seat(0)), score(Seat(1)));
+    let score = |seat: Seat| text![seat, " has ", count(state.points(seat) as usize, "point")];
+    let scores = || text![" (", score(Seat(0)), ", ", score(Seat(1)), ")"];
     match state.ending() {
-        Some(Ending::Planets) => {
-            format!("the game is over: {seat} wins as Arbiter of {} planets", state.planets(seat))
-        }
-        Some(Ending::Outposts) => {
-            format!("the game is over: {seat} wins with {} Outposts", state.outposts(seat))
-        }
+        Some(Ending::Planets) => text![seat, " wins as Arbiter of ", count(state.planets(seat), "planet")],
+        Some(Ending::Outposts) => text![seat, " wins with ", count(state.outposts(seat), "Outpost")],
         Some(Ending::Points) => {
             let winner = atlas_core::Game::outcome(state).and_then(|it| it.winners().first()).unwrap_or(seat);
-            let tie = state.points(Seat(0)) == state.points(Seat(1));
-            let by = if tie { "more planets at equal points" } else { "points" };
-            format!("the game is over: {winner} wins by {by} ({scores})")
+            let is_tie = state.points(Seat(0)) == state.points(Seat(1));
+            let by = if is_tie { " wins with more planets at equal points" } else { " wins on points" };
+            text![winner, by, scores()]
         }
-        _ => format!("the game is over: a draw ({scores})"),
+        _ => text!["it is a draw", scores()],
     }
 }
 
-/// What the player to act is asked.
-pub(crate) fn question(state: &ShadowOfAtlas) -> Question {
-    let content = &state.content;
-    let seat = state.player();
-    let (kind, text) = match state.phase {
+/// The question to the player who is to act.
+pub(crate) fn prompt(state: &ShadowOfAtlas) -> Prompt {
+    match state.phase {
         Phase::Actions => {
-            let own = state.credits(seat);
-            ("action", format!("Take an Action or say done. You have {}.", credits(own)))
+            let own = credits(state.credits(state.player()));
+            Prompt::new("action", text!["Take an Action or end your turn. You have ", own, "."])
         }
         Phase::Place(order) => {
-            ("place", format!("To which planet does {} go? (SA-46)", content.order(order).name))
+            let card = state.content.order(order);
+            Prompt::new("place", text!["Choose a planet for ", card, ". (SA-46)"])
         }
         Phase::Discard(left) => {
-            ("discard", format!("Discard {} to keep five. (SA-38)", count(left.into(), "card")))
+            let cards = count(left.into(), "card");
+            Prompt::new("discard", text!["Discard ", cards, ". You may keep ", HAND_LIMIT, ". (SA-38)"])
         }
-        _ => {
-            let Some(Frame::Run(at, planet)) = state.stack.top() else {
-                return Question { kind: "over", text: "The game is over.".to_owned() };
-            };
-            let (op, place) = (content.program.at(at).op, &content.planet(planet).name);
-            let decline = if content.program.at(at).may { ", or decline" } else { "" };
-            let name = &content.order(content.program.owner(at)).name;
-            let text = match op {
-                Op::DiscardOpposing => {
-                    format!("which opposing Order at {place} goes to the discard pile{decline}")
-                }
-                Op::UseAbilityOf => format!("whose Ability at {place} to use{decline}"),
-                Op::Discard { .. } => format!("which card to discard{decline}"),
-                Op::Move { .. } => format!("which Order to move{decline}"),
-                Op::Choose(menu) if menu.mover.is_some() => "which Order to move, or another mode".to_owned(),
-                Op::Play { .. } => format!("which Order to play{decline}"),
-                Op::Choose(_) => "which mode".to_owned(),
-                _ => "whether to do it, or decline".to_owned(),
-            };
-            (choice_kind(op), format!("{name} at {place}: say {text}. ({})", state.cite(at)))
-        }
-    };
-    Question { kind, text }
+        Phase::Choice => choice_prompt(state),
+        Phase::Over | Phase::Left(_) => Prompt::new("over", "The game is over."),
+    }
 }
 
-/// The word for what an instruction asks.
+/// The question of the Ability on top of the stack.
+fn choice_prompt(state: &ShadowOfAtlas) -> Prompt {
+    let Some(Frame::Run(at, planet)) = state.stack.top() else {
+        unreachable!("a choice belongs to an Ability")
+    };
+    let instruction = state.content.program.at(at);
+    let number = |who: Who, verb: &'static str, n: u8, thing: &str| {
+        let subject = if who == Who::You { "" } else { "make your opponent " };
+        text![subject, verb, " ", count(n.into(), thing), " (mode 1)"]
+    };
+    let question = match instruction.op {
+        Op::DiscardOpposing => text!["choose an opposing Order to remove"],
+        Op::UseAbilityOf => text!["choose an Order whose Ability to use"],
+        Op::Discard { .. } => text!["choose a card to discard"],
+        Op::Move { .. } => text!["choose an Order to move"],
+        Op::Play { .. } => text!["choose an Order to play"],
+        Op::Choose(menu) => {
+            let mut modes: Vec<Text> = Vec::new();
+            modes.extend(menu.mover.map(|_| text!["choose an Order to move"]));
+            modes.extend(menu.drawer.map(|_| text!["draw"]));
+            modes.extend(menu.numbered().map(|mode| text!["choose mode ", mode + 1]));
+            Text::joined(modes, ", or ")
+        }
+        Op::GainCredit { who, n } => number(who, "gain", n, "Credit"),
+        Op::Spend { who, n } => number(who, "spend", n, "Credit"),
+        Op::Draw { who, n } => number(who, "draw", n, "card"),
+        Op::GainOutpost { who, n } => number(who, "gain", n, "Outpost"),
+        Op::Jump | Op::End => unreachable!("a jump asks nothing"),
+    };
+    let decline = if instruction.may { ", or decline" } else { "" };
+    let order = state.content.order(state.content.program.owner(at));
+    let planet = state.content.planet(planet);
+    let text = text![order, " at ", planet, ": ", question, decline, ". (", state.cite(at), ")"];
+    Prompt::new(choice_kind(instruction.op), text)
+}
+
+impl ShadowOfAtlas {
+    /// The Order whose Ability asks for a choice, and the planet where it is used.
+    pub(crate) fn asking(&self) -> Option<(Order, Planet)> {
+        match self.stack.top() {
+            Some(Frame::Run(at, planet)) if self.phase == Phase::Choice => {
+                Some((self.content.program.owner(at), planet))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The kind of question that an instruction asks.
 pub(crate) fn choice_kind(op: Op) -> &'static str {
     match op {
         Op::DiscardOpposing => "remove",
@@ -189,21 +297,7 @@ pub(crate) fn choice_kind(op: Op) -> &'static str {
     }
 }
 
-/// A number of Credits, in words.
-pub(crate) fn credits(n: u8) -> String {
+/// A number of Credits in words.
+pub(crate) fn credits(n: u8) -> Text {
     count(n.into(), "Credit")
-}
-
-/// A number of things, in words.
-pub(crate) fn count(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
-}
-
-/// Names, in words.
-pub(crate) fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }

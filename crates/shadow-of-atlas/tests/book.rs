@@ -1,4 +1,4 @@
-//! The rule book, the code and the tests tell the same story.
+//! The rule book, the code and the tests agree.
 
 mod graft;
 
@@ -11,17 +11,17 @@ use atlas_shadow_of_atlas::example::Example;
 use atlas_shadow_of_atlas::{ContentRef, RULES};
 use graft::grafted;
 
-/// What errors call a file of the book.
+/// The name of a file of the book in errors.
 const FILE: &str = "my-orders.toml";
-/// The line by which an example is played with what the last file or Order before it says.
+/// The line of an example that is played with the last file or Order before it.
 const ABOVE: &str = "with the Orders above\n";
 
-/// A whole file as it stands, and an Order in the place of the house's Order of that id.
+/// A complete file as it is, or the house file with one Order replaced.
 fn content_text(block: &str) -> String {
     if block.contains("[[planet]]") { block.to_owned() } else { grafted(block) }
 }
 
-/// Every worked example of the rule book comes out as it says.
+/// Every example of the rule book is right.
 #[test]
 fn the_examples_of_the_book_are_right() {
     let (examples, files) = (RULES.blocks("example"), RULES.blocks("toml"));
@@ -31,7 +31,7 @@ fn the_examples_of_the_book_are_right() {
         let (content, text) = match block.strip_prefix(ABOVE) {
             None => (ContentRef::house(), block.as_str()),
             Some(rest) => {
-                let (_, file) = files.iter().rfind(|file| file.0 < line).expect("a file stands above");
+                let (_, file) = files.iter().rfind(|file| file.0 < line).expect("there is a file above");
                 (ContentRef::read(FILE, &content_text(file)).unwrap(), rest)
             }
         };
@@ -43,7 +43,7 @@ fn the_examples_of_the_book_are_right() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Every file and every Order that the book shows can be loaded, and is played in an example.
+/// Every file and every Order of the book can be loaded and is played in an example.
 #[test]
 fn the_files_of_the_book_can_be_loaded() {
     let (files, examples) = (RULES.blocks("toml"), RULES.blocks("example"));
@@ -54,17 +54,17 @@ fn the_files_of_the_book_can_be_loaded() {
         }
         let next = files.get(at + 1).map_or(usize::MAX, |file| file.0);
         let played = examples.iter().filter(|it| (*line..next).contains(&it.0) && it.1.starts_with(ABOVE));
-        assert!(played.count() > 0, "no example plays what stands in line {line}");
+        assert!(played.count() > 0, "no example is played with the file in line {line}");
     }
 }
 
-/// What the book says of a card is what the card says.
+/// The words that the book shows for a card are those on the card.
 #[test]
-fn the_cards_of_the_book_say_what_it_says() {
+fn the_cards_of_the_book_have_the_right_words() {
     let (files, cards) = (RULES.blocks("toml"), RULES.blocks("card"));
-    assert_eq!(cards.len(), files.len() - 1, "every Order that the book shows has its words");
+    assert_eq!(cards.len(), files.len() - 1, "the book shows the words of every Order");
     for (line, words) in cards {
-        let (_, block) = files.iter().rfind(|file| file.0 < line).expect("an Order stands above");
+        let (_, block) = files.iter().rfind(|file| file.0 < line).expect("there is an Order above");
         let content = ContentRef::read(FILE, &content_text(block)).unwrap();
         let id = block.lines().find_map(|line| line.strip_prefix("id = ")).unwrap().trim_matches('"');
         let card = content.order(content.order_named(id).unwrap());
@@ -74,16 +74,16 @@ fn the_cards_of_the_book_say_what_it_says() {
     }
 }
 
-/// Every mistake that the book shows is answered as it says.
+/// Every mistake of the book gives the error that it shows.
 #[test]
-fn the_mistakes_of_the_book_are_answered_as_it_says() {
+fn the_mistakes_of_the_book_give_the_right_errors() {
     let (mistakes, answers) = (RULES.blocks("toml wrong"), RULES.blocks("error"));
     assert!(mistakes.len() >= 5 && mistakes.len() == answers.len());
     for ((line, block), (_, answer)) in mistakes.into_iter().zip(answers) {
         let text = content_text(&block);
         let before = text.find(block.trim()).map_or(0, |at| text[..at].lines().count());
         let mut error = ContentRef::read(FILE, &text).expect_err("it is wrong");
-        // Lines are counted in the Order itself; what is wrong with the whole file is said of its first line.
+        // Lines are counted from the start of the Order. An error of the whole file is reported for its first line.
         error.line = error.line.checked_sub(before).unwrap_or(error.line);
         assert_eq!(error.to_string(), answer.trim(), "docs/rules/shadow-of-atlas.md:{line}\n{block}");
     }
@@ -101,19 +101,16 @@ fn sources(folder: &Path) -> String {
 fn every_rule_has_a_test_and_every_citation_a_rule() {
     let rules: Vec<String> = RULES.paragraphs().into_iter().map(|rule| rule.id).collect();
     let known: BTreeSet<&str> = rules.iter().map(String::as_str).collect();
-    assert_eq!(rules.len(), known.len(), "a rule stands in the book twice");
+    assert_eq!(rules.len(), known.len(), "a rule is in the book twice");
     let numbers = (1..=49).chain(60..=65).chain(70..=74).chain(80..=92);
     let all = numbers.map(|n| format!("SA-{n:02}")).chain((1..=30).map(|n| format!("SA-R{n:02}")));
     assert_eq!(rules.iter().cloned().collect::<BTreeSet<_>>(), all.collect());
 
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (code, tests) = (sources(&root.join("src")), sources(&root.join("tests/rules")));
-    for (what, text) in [
-        ("the code", code.as_str()),
-        ("a test", &tests),
-        ("the house's file", HOUSE),
-        ("the book", RULES.text),
-    ] {
+    for (what, text) in
+        [("the code", code.as_str()), ("a test", &tests), ("the house file", HOUSE), ("the book", RULES.text)]
+    {
         for id in RULES.cited(text) {
             assert!(known.contains(id), "{what} cites {id}, which is not in the book");
         }

@@ -1,10 +1,10 @@
-//! New matches are played with the house's Orders, unless others are installed.
+//! New matches are played with the house Orders, unless others are installed.
 
 use atlas_core::Content as _;
 use atlas_shadow_of_atlas::ContentRef;
 use atlas_shadow_of_atlas::content::HOUSE;
 
-/// One test, because it is said once for the whole process.
+/// A single test, because content is installed once for the whole process.
 #[test]
 fn installed_content_is_what_new_matches_are_played_with() {
     let house = ContentRef::house();
@@ -14,7 +14,6 @@ fn installed_content_is_what_new_matches_are_played_with() {
     assert_eq!(ContentRef::default(), house, "reading is not installing");
     other.install();
     assert_eq!(ContentRef::default(), other);
-    // The names are others and the rules are not, so matches that were played with the house's are found, and shown
-    // with the names in use.
+    // Only the names differ, so a match that was played with the house Orders is shown with the names in use.
     assert_eq!(ContentRef::find(house.hash().as_deref()).unwrap(), other);
 }

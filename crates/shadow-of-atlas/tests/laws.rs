@@ -1,4 +1,4 @@
-//! In the Shadow of Atlas keeps the laws of every game.
+//! In the Shadow of Atlas obeys the laws of every game.
 
 use atlas_core::laws::Witness;
 use atlas_core::{Game, Seat, Viewer};
@@ -41,8 +41,8 @@ impl Witness for Sector {
         hidden && place != format!("hand {}", seat.0)
     }
 
-    /// SA-72: a Survey turns a card up. Vulcan asks only who holds something to melt, and Janus may stand beside
-    /// Vulcan; and cards too many that are all alike are discarded without a question.
+    /// SA-72: a Survey turns a card up. Vulcan asks only if the player holds a card to melt, and Janus may copy Vulcan.
+    /// Cards above the hand limit are discarded without a question if they are all alike.
     fn reveals(state: &ShadowOfAtlas, action: Action) -> bool {
         let sentence = state.write(action, Viewer::Everything);
         ["survey", "place", "done", "discard", "vulcan", "janus"].iter().any(|word| sentence.contains(word))

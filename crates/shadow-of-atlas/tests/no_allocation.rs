@@ -1,21 +1,21 @@
-//! Playing, copying and imagining need no memory beyond what they are handed.
+//! Playing, copying and imagining allocate no memory.
 
 use std::hint::black_box;
 
 use allocation_counter::measure;
 use atlas_core::game::playout;
-use atlas_core::{Chance, Game, Turn, Viewer};
+use atlas_core::{Chance, Edition, Game, Turn, Viewer};
 use atlas_shadow_of_atlas::{Action, ContentRef, Options, ShadowOfAtlas};
 
-/// No legal list is longer: six Orders at five planets, two Surveys, pairs with and without a Janus, and `done`.
-const LONGEST_LIST: usize = 6 * 5 + 2 + 6 + 5 + 1;
+/// The maximum length of a legal list: six Orders at five planets, two Surveys, pairs with and without a Janus, `done`.
+const MAX_LEGAL: usize = 6 * 5 + 2 + 6 + 5 + 1;
 
 fn start(chance: &mut Chance) -> ShadowOfAtlas {
-    ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, chance).unwrap()
+    ShadowOfAtlas::start(Edition::newest::<ShadowOfAtlas>(), &Options::default(), 2, chance).unwrap()
 }
 
-fn assert_frugal(what: &str, work: impl FnMut()) {
-    // The house's file is read before anything is measured.
+fn assert_no_allocation(what: &str, work: impl FnMut()) {
+    // The house file is read before anything is measured.
     ContentRef::house();
     let used = measure(work);
     assert_eq!(used.count_total, 0, "{what} allocates {} bytes", used.bytes_total);
@@ -31,8 +31,8 @@ fn the_measure_notices_an_allocation() {
 #[test]
 fn a_game_by_legal_lists_allocates_nothing() {
     let mut chance = Chance::quick(2);
-    let mut legal: Vec<Action> = Vec::with_capacity(LONGEST_LIST);
-    assert_frugal("a game", || {
+    let mut legal: Vec<Action> = Vec::with_capacity(MAX_LEGAL);
+    assert_no_allocation("a game", || {
         for _ in 0..200 {
             let mut state = start(&mut chance);
             while let Some(seat) = state.acting().first() {
@@ -50,8 +50,8 @@ fn a_game_by_legal_lists_allocates_nothing() {
 #[test]
 fn a_playout_allocates_nothing() {
     let mut chance = Chance::quick(3);
-    let mut scratch = Vec::with_capacity(LONGEST_LIST);
-    assert_frugal("a playout", || {
+    let mut scratch = Vec::with_capacity(MAX_LEGAL);
+    assert_no_allocation("a playout", || {
         for _ in 0..200 {
             let mut state = start(&mut chance);
             playout(&mut state, &mut chance, &mut scratch);
@@ -63,8 +63,8 @@ fn a_playout_allocates_nothing() {
 #[test]
 fn copies_worlds_and_outcomes_allocate_nothing() {
     let mut chance = Chance::quick(4);
-    let mut scratch = Vec::with_capacity(LONGEST_LIST);
-    assert_frugal("a search", || {
+    let mut scratch = Vec::with_capacity(MAX_LEGAL);
+    assert_no_allocation("a search", || {
         for _ in 0..20 {
             let mut state = start(&mut chance);
             while let Some(seat) = state.acting().first() {

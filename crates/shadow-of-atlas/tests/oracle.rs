@@ -1,14 +1,18 @@
-//! The real game and a plain one, written apart from it, agree on every turn of thousands of games.
+//! The real game and a plain, independent implementation agree on every turn of thousands of games.
 
 #[allow(dead_code, missing_docs, unreachable_pub)]
 mod plain;
 
 use std::collections::BTreeMap;
 
-use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+use atlas_core::{Chance, Edition, Game, Seat, Turn, Viewer};
 use atlas_shadow_of_atlas::{Action, ContentRef, Options, ShadowOfAtlas};
 use plain::{Asked, GODS, God, Plain, Say, WORLDS};
 use serde_json::{Value, json};
+
+fn edition() -> Edition<ContentRef> {
+    Edition::newest::<ShadowOfAtlas>()
+}
 
 fn god(name: &str) -> God {
     GODS.into_iter().find(|god| god.to_string() == name).unwrap()
@@ -22,7 +26,7 @@ fn names(gods: &[God]) -> Vec<String> {
     gods.iter().map(God::to_string).collect()
 }
 
-/// The plain game of a state before its first turn: what lies in the hands and in the deck is copied.
+/// The plain game of a state before its first turn, with the same hands and deck.
 fn plain_deal(state: &ShadowOfAtlas) -> Plain {
     let position = state.position();
     let mut deck = gods(&position.deck);
@@ -84,20 +88,20 @@ fn assert_same(state: &ShadowOfAtlas, plain: &Plain, told: &[String]) {
         let (by, must) = plain.result();
         assert_eq!(scores, [plain.points(0), plain.points(1)], "the points differ after {told:?}");
         assert_eq!(winners, must, "the winners differ after {told:?}");
-        assert_eq!(state.tally(), [("by", by.into())], "the endings differ after {told:?}");
+        assert_eq!(state.result_details(), [("by", by.into())], "the endings differ after {told:?}");
     }
 }
 
-/// How a player who moves by chance is disposed, so that games of every kind are played: some pass often, some
-/// never stop while they can act, some make Outposts, some go for the planets.
-fn choice(state: &ShadowOfAtlas, temper: u64, chance: &mut Chance) -> Action {
+/// A random action. The style of the player makes games of every kind: some pass often, some never end their turn while
+/// they can act, some prefer Outposts, and some prefer planets.
+fn choice(state: &ShadowOfAtlas, style: u64, chance: &mut Chance) -> Action {
     let mut legal = legal(state);
     let mut prefer = |kept: fn(&Action) -> bool| {
         if legal.iter().any(kept) {
             legal.retain(kept);
         }
     };
-    match temper {
+    match style {
         1 => prefer(|it| *it != Action::Done),
         2 => prefer(|it| matches!(it, Action::Expand(..) | Action::Melt(_))),
         3 => prefer(|it| {
@@ -109,14 +113,13 @@ fn choice(state: &ShadowOfAtlas, temper: u64, chance: &mut Chance) -> Action {
     legal[chance.below(legal.len() as u32) as usize]
 }
 
-/// Both games, one beside the other.
+/// Both implementations, side by side.
 #[test]
 fn thousands_of_games_agree_with_the_plain_game() {
     let mut endings: BTreeMap<&str, u32> = BTreeMap::new();
     for game in 0..2_500 {
         let mut chance = Chance::quick_part(1, game);
-        let mut state =
-            ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut chance).unwrap();
+        let mut state = ShadowOfAtlas::start(edition(), &Options::default(), 2, &mut chance).unwrap();
         let mut plain = plain_deal(&state);
         let mut told = Vec::new();
         assert_same(&state, &plain, &told);
@@ -125,7 +128,7 @@ fn thousands_of_games_agree_with_the_plain_game() {
             told.push(state.write(action, Viewer::Everything));
             let twin =
                 plain.legal().into_iter().find(|twin| twin.to_string() == told[told.len() - 1]).unwrap();
-            // Each has its own source of the same luck.
+            // Both have the same luck.
             let luck = chance.fork();
             state.play(seat, action, &mut Turn::quiet(&mut Chance::quick(luck)));
             let mut chance = Chance::quick(luck);
@@ -137,19 +140,19 @@ fn thousands_of_games_agree_with_the_plain_game() {
     assert!(endings.len() == 4 && endings.values().all(|games| *games > 20), "{endings:?}");
 }
 
-/// The plain game deals for itself, too, and what it deals and plays is a position of the real one.
+/// The plain game also deals by itself, and its positions can be loaded by the real one.
 #[test]
 fn the_plain_game_deals_what_the_real_one_accepts() {
     let mut chance = Chance::quick(7);
     for _ in 0..500 {
         let mut plain = Plain::random(&mut |n| chance.below(n));
-        let start = ShadowOfAtlas::load(ContentRef::house(), &position(&plain)).unwrap();
+        let start = ShadowOfAtlas::load(edition(), &position(&plain)).unwrap();
         assert_eq!(start.dump(), position(&plain));
         while !plain.over() {
             let legal = plain.legal();
             plain.play(legal[chance.below(legal.len() as u32) as usize], &mut |n| chance.below(n));
         }
-        let end = ShadowOfAtlas::load(ContentRef::house(), &position(&plain)).unwrap();
+        let end = ShadowOfAtlas::load(edition(), &position(&plain)).unwrap();
         let winners: Vec<usize> = end.outcome().unwrap().winners().iter().map(Seat::index).collect();
         assert_eq!(winners, plain.result().1);
     }

@@ -1,14 +1,14 @@
-//! Who begins when the same two play again.
+//! The First Player of a rematch.
 
-use atlas_core::{Entry, First, Match, Seat, Secret, Table};
-use atlas_shadow_of_atlas::{ContentRef, Options, ShadowOfAtlas};
+use atlas_core::{Edition, Entry, First, Match, Seat, Secret, Table};
+use atlas_shadow_of_atlas::{Options, ShadowOfAtlas};
 
 fn begun_by(seat: Seat) -> Match<ShadowOfAtlas> {
     let options = Options { first: First::Seat(seat) };
-    Match::new(ContentRef::default(), options, 2, Secret([7; 32]), Vec::new()).unwrap()
+    Match::new(Edition::newest::<ShadowOfAtlas>(), options, 2, Secret([7; 32]), Vec::new()).unwrap()
 }
 
-/// SA-R02, SA-R27: the loser of the last game is First Player, whoever was before.
+/// SA-R02, SA-R27: the loser of the last game is First Player, whoever it was before.
 #[test]
 fn the_loser_begins_the_rematch() {
     for first in Seat::all(2) {
@@ -21,14 +21,14 @@ fn the_loser_begins_the_rematch() {
     }
 }
 
-/// SA-R02, SA-R15, SA-R26: after a draw nobody has lost, and chance decides. Four turns without an Action end the
-/// game; nobody has a point yet.
+/// SA-R02, SA-R15, SA-R26: after a draw the First Player is random. Four turns without an Action end the game before
+/// anybody has a point.
 #[test]
 fn after_a_draw_anyone_begins() {
     let mut game = begun_by(Seat(1));
     while let Some(seat) = game.acting().first() {
         let legal = game.legal(seat);
-        // Who holds too many cards discards one.
+        // A player with too many cards discards one.
         let sentence = legal.iter().find(|it| *it == "done").unwrap_or(&legal[0]);
         game.act(seat, sentence).unwrap();
     }

@@ -1,41 +1,37 @@
-//! A newcomer's first four turns, one thing at a time, told about the cards that really lie there.
+//! The guide through a newcomer's first four turns, about the cards that are really there.
 
 use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
 use atlas_enchanted_lands::board::Board;
-use atlas_enchanted_lands::{Action, Card, Cards, Face, Side, Suit, View};
+use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Face, Side, Suit, View};
 use maud::Markup;
 
-use super::page::{counted, name_of};
+use super::page::counted;
 use super::scene;
-use crate::Seating;
+use crate::Sight;
 use crate::guide::{Guide, Lesson};
 
-/// It is over after as many own moves as it has lessons.
+/// The guide ends after as many own moves as it has lessons.
 const GUIDE: Guide = Guide { game: "enchanted-lands", prefix: "el", lessons: 4 };
 
-/// What there is to say to a seat that has played `own_moves` cards and may now do what is `legal`.
-pub(crate) fn guide(
-    view: &View,
-    seating: &Seating<'_>,
-    own_moves: usize,
-    legal: &[String],
-) -> Option<Markup> {
-    let (seat, to_act) = (seating.own?, view.to_act?);
+/// The lesson for a seat that has played `own_moves` cards.
+pub(super) fn guide(sight: &Sight<'_, EnchantedLands>, own_moves: usize) -> Option<Markup> {
+    let view = &sight.view;
+    let (seat, to_act) = (sight.own?, view.to_act?);
     if own_moves >= GUIDE.lessons {
         return None;
     }
     let table = Newcomer::at(view, seat)?;
     let lesson = if to_act == seat {
-        let legal: Vec<Action> = legal.iter().filter_map(|sentence| Action::read(sentence).ok()).collect();
+        let legal = &sight.legal;
         match own_moves {
-            0 => table.playing(&legal),
-            1 => table.completing(&legal),
-            2 => table.betting(&legal),
+            0 => table.playing(legal),
+            1 => table.completing(legal),
+            2 => table.betting(legal),
             _ => Some(table.scoring()),
         }?
     } else {
-        table.waiting(&name_of(seating, to_act), own_moves)
+        table.waiting(&sight.name(to_act), own_moves)
     };
     Some(GUIDE.show(own_moves + 1, &lesson))
 }
@@ -118,8 +114,8 @@ impl<'a> Newcomer<'a> {
             });
         }
         let far = |lacking: Option<usize>, what: &str| match lacking {
-            Some(n) => format!("lacks {} for a {what}", counted(n, "card")),
-            None => format!("cannot make a {what} with it any more"),
+            Some(n) => format!("needs {} for a {what}", counted(n, "more card")),
+            None => format!("can no longer become a {what}"),
         };
         Some(Lesson {
             title: "Times and Places".to_owned(),
@@ -152,10 +148,10 @@ impl<'a> Newcomer<'a> {
         let likely = match nearer {
             Some(side) => {
                 format!(
-                    "After {} a {} lacks {} and is nearer. ",
+                    "After {} a {} is nearer: it needs {}. ",
                     card.title(),
                     side.title(),
-                    counted(far(side), "card")
+                    counted(far(side), "more card")
                 )
             }
             None => String::new(),
@@ -210,7 +206,7 @@ impl<'a> Newcomer<'a> {
 
     /// Something to look at while somebody else thinks.
     fn waiting(&self, name: &str, own_moves: usize) -> Lesson {
-        let title = format!("{name} is to act");
+        let title = format!("Waiting for {name}");
         if own_moves == 0 {
             let held = |suit: &Suit| self.hand.filter(|card| card.suit() == *suit).count();
             let suit = Suit::ALL.into_iter().rev().max_by_key(held).unwrap_or(Suit::Dawn);
@@ -233,7 +229,7 @@ impl<'a> Newcomer<'a> {
             let side = stack.side.title();
             let lacking = self.board.lacking(card, stack.side, self.deck, self.hand).map(Cards::len);
             let hope = match lacking {
-                Some(n) => format!("That {side} still lacks {}.", counted(n, "card")),
+                Some(n) => format!("That {side} still needs {}.", counted(n, "more card")),
                 None => "But that can no longer happen.".to_owned(),
             };
             return Lesson {

@@ -1,4 +1,4 @@
-//! Enchanted Lands: a row for each Time of day, a column for each Place.
+//! Enchanted Lands: a table with a row for each Time of day and a column for each Place.
 
 pub(crate) mod guide;
 mod ink;
@@ -8,14 +8,33 @@ pub mod scene;
 
 use std::fmt::Write;
 
-use atlas_enchanted_lands::{Card, Face, Placed, Side, Suit, View};
+use atlas_core::text::count;
+use atlas_core::{Text, text};
+use atlas_enchanted_lands::{Action, Card, EnchantedLands, Face, Placed, Side, Suit, View};
 
-/// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in
-/// brackets a flipped one, and `4/0T2` a 4 with two Time chips of seat 0. The first seat has the number `first`.
-pub fn text(view: &View, names: &[String], first: u8) -> String {
+use crate::{Board, Page, Sight};
+
+impl Board for EnchantedLands {
+    const PAGE: Option<Page<EnchantedLands>> =
+        Some(Page { defs: scene::defs, cover: page::cover, board: page::board, guide: guide::guide });
+
+    fn text(sight: &Sight<'_, EnchantedLands>, first: u8) -> String {
+        text(&sight.view, sight.names, first)
+    }
+
+    fn label(_: &Sight<'_, EnchantedLands>, action: Action, _: &str) -> Text {
+        let bet = || text![" and bet ", count(action.chips().into(), "chip"), " on ", action.side().title()];
+        text!["Play ", action.card(), (action.chips() > 0).then(bet)]
+    }
+}
+
+/// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in brackets a flipped
+/// one, and `4/0T2` a 4 with two Time chips of seat 0. The first seat has the number `first`.
+fn text(view: &View, names: &[String], first: u8) -> String {
     let mut text = String::new();
     let columns = if view.hands.len() == 4 { 8 } else { 7 };
-    let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
+    let mut line =
+        |words: String| writeln!(text, "{}", words.trim_end()).expect("writing to a string cannot fail");
     line(format!("        {}", (1..=columns).map(|n| format!("{n:<8}")).collect::<String>()));
     for suit in Suit::ALL {
         let cells = (1..=columns).map(|number| format!("{:<8}", cell(view, Card::new(suit, number), first)));
@@ -33,13 +52,13 @@ pub fn text(view: &View, names: &[String], first: u8) -> String {
             view.hand_sizes[seat]
         ));
     }
-    line(format!("pile {}, put away {}", view.pile_size, view.removed_count));
+    line(format!("pile {}, removed {}", view.pile_size, view.removed_count));
     for (seat, hand) in view.hands.iter().enumerate() {
         if let Some(hand) = hand.as_ref().filter(|hand| !hand.is_empty()) {
             line(format!("hand of seat {}: {}", number(seat), listed(hand)));
         }
     }
-    for (what, cards) in [("pile, next first", &view.pile), ("put away", &view.removed)] {
+    for (what, cards) in [("pile, next first", &view.pile), ("removed", &view.removed)] {
         if let Some(cards) = cards.as_ref().filter(|cards| !cards.is_empty()) {
             line(format!("{what}: {}", listed(cards)));
         }
@@ -90,7 +109,7 @@ mod tests {
         assert_eq!(lines[2], "day     .       .       (3)/1P2 4/0T2   .       .       .");
         assert_eq!(lines[6], "seat 0  you      chips 14   cards 7   <- to act");
         assert!(drawn.contains("hand of seat 0: ") && !drawn.contains("hand of seat 1"));
-        assert!(!drawn.contains("put away: "));
+        assert!(!drawn.contains("removed: "));
 
         let for_people = text(&state.view(Viewer::Seat(Seat(0))), &names, 1);
         let lines: Vec<&str> = for_people.lines().collect();

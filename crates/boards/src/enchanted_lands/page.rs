@@ -1,21 +1,22 @@
 //! The table as HTML: players, board, hands, and the chips to bet with.
 //!
-//! What can be picked is a button with the word it stands for in `data-token`. Cards carry their name in
-//! `data-thing` wherever they lie, so that a script can let one move from a hand to the board, and so do stacks
-//! of chips. What a spot would hold is not a thing, so an empty spot has no name of that kind.
+//! A card or chip that can be picked is a button with its word in `data-token`. Cards have their name in `data-thing`
+//! wherever they are, so a script can move one from a hand to the board, and so do stacks of chips. An empty spot is
+//! not a thing and has no such name.
 
-use atlas_core::{News, Seat};
+use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
-use atlas_enchanted_lands::{Card, Cards, Face, Placed, Side, Stack, Suit, View};
+use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Event, Face, Placed, Side, Stack, Suit, View};
 use maud::{Markup, html};
 
 use super::scene;
-use crate::Seating;
+use crate::Sight;
+use crate::board::Seen;
 
-/// The whole table as this viewer sees it, right after this news.
-pub fn html(view: &View, seating: &Seating<'_>, news: &[News]) -> Markup {
-    let page = Page { view, seating, latest: Latest::of(news) };
-    let own = seating.own.filter(|seat| seat.index() < view.hands.len());
+/// The whole table as this viewer sees it.
+pub(super) fn board(sight: &Sight<'_, EnchantedLands>) -> Markup {
+    let page = Page { view: &sight.view, sight, latest: Latest::of(&sight.latest) };
+    let own = sight.own.filter(|seat| seat.index() < sight.view.hands.len());
     html! {
         div.el-table {
             div.el-layout.el-cols-8[page.columns() == 8] {
@@ -65,10 +66,10 @@ pub fn placed_card(placed: &Placed, label: &str, latest: &Latest) -> Markup {
     }
 }
 
-/// What the last news was about, to be seen on the board. News names its rule, and its things are cards.
+/// What the last entry changed on the board.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Latest {
-    /// Everything that something happened to.
+    /// The cards that something happened to.
     fresh: Cards,
     /// EL-23: the cards that a Time flipped.
     time: Cards,
@@ -79,18 +80,29 @@ pub struct Latest {
 }
 
 impl Latest {
-    /// What this news was about.
-    pub fn of(news: &[News]) -> Latest {
+    /// What these events changed.
+    pub fn of(seen: &[Seen<Event>]) -> Latest {
         let mut latest = Latest::default();
-        for News { rule, told } in news {
-            let cards: Cards = told.things.iter().filter_map(|thing| thing.parse().ok()).collect();
-            latest.fresh |= cards;
-            match rule.0 {
-                "EL-23" => latest.time |= cards,
-                "EL-27" => latest.place |= cards,
-                "EL-49" | "EL-52" => latest.lost |= cards,
-                _ => {}
-            }
+        for Seen { event, .. } in seen {
+            latest.fresh |= match *event {
+                Event::Time(cards) => {
+                    latest.time |= cards;
+                    cards
+                }
+                Event::Place(cards) => {
+                    latest.place |= cards;
+                    cards
+                }
+                Event::Lost { card, .. } | Event::Swept { card, .. } => {
+                    latest.lost |= card.alone();
+                    card.alone()
+                }
+                Event::Played { card, .. } | Event::Bet { card, .. } | Event::Kept { card, .. } => {
+                    card.alone()
+                }
+                Event::Drew { card, .. } => card.map_or(Cards::NONE, Card::alone),
+                Event::Over | Event::Left { .. } => Cards::NONE,
+            };
         }
         latest
     }
@@ -99,7 +111,7 @@ impl Latest {
         if self.fresh.contains(card) { " fresh" } else { "" }
     }
 
-    /// What has just flipped a card; both, if it completed both.
+    /// Whether a Time or a Place has just flipped a card, or both.
     fn took(&self, card: Card) -> impl Iterator<Item = Side> {
         let sets = [(Side::Time, self.time), (Side::Place, self.place)];
         sets.into_iter().filter(move |(_, cards)| cards.contains(card)).map(|(side, _)| side)
@@ -133,14 +145,9 @@ pub(super) fn counted(n: usize, thing: &str) -> String {
     format!("{n} {}", plural(n, thing))
 }
 
-/// What a seat is called.
-pub(super) fn name_of(seating: &Seating<'_>, seat: Seat) -> String {
-    seating.names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.number()))
-}
-
 struct Page<'a> {
     view: &'a View,
-    seating: &'a Seating<'a>,
+    sight: &'a Sight<'a, EnchantedLands>,
     latest: Latest,
 }
 
@@ -150,7 +157,7 @@ impl Page<'_> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        name_of(self.seating, seat)
+        self.sight.name(seat)
     }
 
     fn players(&self) -> Markup {
@@ -161,23 +168,23 @@ impl Page<'_> {
                 }
                 ul.el-stock {
                     li { (scene::backs()) span { b { (self.view.pile_size) } " in the pile" } }
-                    li { (scene::backs()) span { b { (self.view.removed_count) } " put away" } }
+                    li { (scene::backs()) span { b { (self.view.removed_count) } " removed" } }
                 }
             }
         }
     }
 
     fn player(&self, seat: Seat) -> Markup {
-        let (view, own) = (self.view, self.seating.own == Some(seat));
+        let (view, own) = (self.view, self.sight.own == Some(seat));
         let turn = view.to_act == Some(seat);
         let chips = view.chips.get(seat.index()).map_or(0, |chips| usize::from(*chips));
         let cards = view.hand_sizes.get(seat.index()).copied().unwrap_or(0);
-        // Only stacks that were right still lie on flipped cards.
+        // Only correct stacks remain on flipped cards.
         let flipped = view.board.iter().filter(|it| it.face == Face::Flipped);
         let stacks = flipped.filter_map(|it| it.stack).filter(|stack| stack.seat == seat);
         let right: Vec<usize> = stacks.map(|stack| stack.chips.into()).collect();
         let chips_right: usize = right.iter().sum();
-        let points = chips_right + right.len();
+        let points = view.points.get(seat.index()).map_or(0, |points| *points as usize);
         let (name, letter) = (self.name(seat), scene::letter(seat));
         html! {
             li class={ "el-player el-seat-" (seat.0) } aria-current=[turn.then_some("true")] {
@@ -185,7 +192,7 @@ impl Page<'_> {
                 div.el-who {
                     span.el-person { (name) }
                     @if own { span.el-you { "you" } }
-                    @if turn { span.el-turn { @if own { "your turn" } @else { "to act" } } }
+                    @if turn { span.el-turn { @if own { "your turn" } @else { "to move" } } }
                 }
                 div.el-has {
                     span title="Chips left" {
@@ -304,7 +311,7 @@ impl Page<'_> {
                 let hand = self.view.hands[seat.index()].as_deref()?;
                 Some((format!("Hand of {}", self.name(seat)), hand))
             });
-        let rest = [("The pile, next first", &self.view.pile), ("Put away", &self.view.removed)]
+        let rest = [("The pile, next first", &self.view.pile), ("Removed", &self.view.removed)]
             .into_iter()
             .filter_map(|(what, cards)| Some((what.to_owned(), cards.as_deref()?)));
         html! {

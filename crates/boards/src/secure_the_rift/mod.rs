@@ -1,19 +1,34 @@
 //! Secure the Rift: two to four front lines, a Sequence between them, and hands full of text.
 
 pub mod art;
+mod label;
 
 use std::fmt::Write;
 
-use atlas_core::{Refusal, Seat};
+use atlas_core::{Seat, Text};
 use atlas_secure_the_rift::pack::language::{Card, Kinds};
 use atlas_secure_the_rift::pack::text as words;
 use atlas_secure_the_rift::view::{AttackView, ItemView, PieceView, PlayerView};
-use atlas_secure_the_rift::{LibraryRef, View};
+use atlas_secure_the_rift::{Action, LibraryRef, SecureTheRift, View};
 
-/// The table as text: each player's front lines, the Sequence and the attack, then the hand with all that its
-/// cards say. The first seat has the number `first`.
-pub fn text(view: &View, names: &[String], first: u8) -> Result<String, Refusal> {
-    let sheet = Sheet { view, library: view.library()?, first };
+use crate::{Board, Page, Sight};
+
+impl Board for SecureTheRift {
+    const PAGE: Option<Page<SecureTheRift>> = None;
+
+    fn text(sight: &Sight<'_, SecureTheRift>, first: u8) -> String {
+        text(&sight.view, sight.content, sight.names, first)
+    }
+
+    fn label(sight: &Sight<'_, SecureTheRift>, _: Action, sentence: &str) -> Text {
+        label::label(sight.content, sentence)
+    }
+}
+
+/// The table as text: each player's front lines, the Sequence and the attack, then the hand with the texts of its cards.
+/// The first seat has the number `first`.
+fn text(view: &View, library: LibraryRef, names: &[String], first: u8) -> String {
+    let sheet = Sheet { view, library, first };
     let mut text = sheet.turn();
     for (seat, player) in view.players.iter().enumerate() {
         let name = names.get(seat).map_or("", String::as_str);
@@ -24,7 +39,7 @@ pub fn text(view: &View, names: &[String], first: u8) -> Result<String, Refusal>
     for (seat, player) in view.players.iter().enumerate() {
         text.push_str(&sheet.hand(Seat(seat as u8), player));
     }
-    Ok(text)
+    text
 }
 
 struct Sheet<'a> {
@@ -70,16 +85,16 @@ impl Sheet<'_> {
         for (kind, title) in [(Kinds::SOUL, "Souls"), (Kinds::TECH, "Techs"), (Kinds::ENERGY, "Energy")] {
             let of_kind = |piece: &&PieceView| self.card(&piece.card).is_some_and(|card| card.kind == kind);
             let pieces: Vec<String> = own().filter(of_kind).map(|piece| self.piece(piece)).collect();
-            // Souls have much to tell; the others stand in one line.
+            // Each Soul has a line of its own; the others share one.
             let lines = if kind == Kinds::SOUL { pieces } else { vec![pieces.join(", ")] };
             for (line, at) in lines.iter().filter(|line| !line.is_empty()).zip(0..) {
                 writeln!(text, "  {:<8}{line}", if at == 0 { title } else { "" })
-                    .expect("a string takes all");
+                    .expect("writing to a string cannot fail");
             }
         }
         let mut pile = |title: &str, cards: &[String]| {
             if !cards.is_empty() {
-                writeln!(text, "  {title:<8}{}", cards.join(", ")).expect("a string takes all");
+                writeln!(text, "  {title:<8}{}", cards.join(", ")).expect("writing to a string cannot fail");
             }
         };
         pile("Scrap", &player.scrap);
@@ -112,7 +127,7 @@ impl Sheet<'_> {
         let view = self.view;
         let mut text = String::new();
         let mut line = |title: &str, item: &ItemView| {
-            writeln!(text, "{title:<12}{}", self.item(item)).expect("a string takes all");
+            writeln!(text, "{title:<12}{}", self.item(item)).expect("writing to a string cannot fail");
         };
         if let Some(item) = &view.announcing {
             line("announced", item);
@@ -132,13 +147,13 @@ impl Sheet<'_> {
     fn item(&self, item: &ItemView) -> String {
         let mut text = format!("{} of {}", item.text, self.called(item.controller));
         if let Some(mode) = item.mode {
-            write!(text, ", mode {mode}").expect("a string takes all");
+            write!(text, ", mode {mode}").expect("writing to a string cannot fail");
         }
         if let Some(x) = item.x {
-            write!(text, ", X is {x}").expect("a string takes all");
+            write!(text, ", X is {x}").expect("writing to a string cannot fail");
         }
         if !item.targets.is_empty() {
-            write!(text, " at {}", item.targets.join(", ")).expect("a string takes all");
+            write!(text, " at {}", item.targets.join(", ")).expect("writing to a string cannot fail");
         }
         text
     }
@@ -157,7 +172,7 @@ impl Sheet<'_> {
         fights.collect()
     }
 
-    /// The cards of an open hand, each once, with what they say.
+    /// The cards of an open hand, each once, with their texts.
     fn hand(&self, seat: Seat, player: &PlayerView) -> String {
         let Some(hand) = player.hand.as_ref().filter(|hand| !hand.is_empty()) else { return String::new() };
         let mut text = format!("\nhand of {}:\n", self.called(seat));
@@ -171,16 +186,17 @@ impl Sheet<'_> {
         for (id, copies) in kinds {
             let Some(card) = self.card(id) else { continue };
             let copies = if copies > 1 { format!(" ({copies})") } else { String::new() };
-            writeln!(text, "  {:<28}{}", format!("{id}{copies}"), facts(card)).expect("a string takes all");
+            writeln!(text, "  {:<28}{}", format!("{id}{copies}"), facts(card))
+                .expect("writing to a string cannot fail");
             for line in words::lines(&self.library, card) {
-                writeln!(text, "      {line}").expect("a string takes all");
+                writeln!(text, "      {line}").expect("writing to a string cannot fail");
             }
         }
         text
     }
 }
 
-/// What stands at the top of a card: cost, type, strength.
+/// The first line of a card: cost, type and strength.
 fn facts(card: &Card) -> String {
     let x = if card.x { "X + " } else { "" };
     let strength = match (card.attack.as_number(), card.defence.as_number()) {

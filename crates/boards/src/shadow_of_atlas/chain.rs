@@ -1,4 +1,4 @@
-//! One step after the other: what just happened, what is being resolved, and what comes after.
+//! What just happened, what is being resolved, and what comes after, step by step.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::position::Pending;
@@ -6,7 +6,6 @@ use atlas_shadow_of_atlas::state::{ARBITER_ORDERS, HAND_LIMIT};
 use maud::{Markup, html};
 
 use super::table::{Table, side};
-use crate::with_names;
 
 impl Table<'_> {
     /// What just happened, as numbered steps, and what is still to come.
@@ -16,13 +15,13 @@ impl Table<'_> {
                 @if let Some(pending) = &self.view.pending { (self.to_come(pending)) }
                 h2 { "Just now" }
                 ol.sa-steps data-since tabindex="0" aria-label="What just happened" {
-                    @for news in self.news {
+                    @for news in self.sight.news() {
                         li {
-                            (with_names(&news.told.text, self.seating.names)) " "
+                            (news.told.text.with_names(self.sight.names)) " "
                             a.rule href={ "/rules/shadow-of-atlas#" (news.rule.0) } target="_blank" tabindex="-1" { (news.rule.0) }
                         }
                     }
-                    @if self.news.is_empty() { li.sa-none { "Nothing has happened yet." } }
+                    @if self.sight.latest.is_empty() { li.sa-none { "Nothing has happened yet." } }
                 }
             }
         }
@@ -61,8 +60,7 @@ impl Table<'_> {
                 format!("{decides} which {cards} to discard, to keep {HAND_LIMIT}")
             }
             (_, Some(planet)) => {
-                let by = self.asking();
-                let by = by.as_deref().map_or("an Ability", |id| self.order_name(id));
+                let by = self.asking().map_or("an Ability", |id| self.order_name(id));
                 format!("{by} at {}: {decides}", self.planet_name(planet))
             }
             _ => decides,
@@ -75,7 +73,7 @@ impl Table<'_> {
         }
         if let Some(card) = &pending.card {
             let ability = format!("the Ability of {}", self.order_name(card));
-            return vec![ability, "the three-test at that planet".to_owned()];
+            return vec![ability, "the check for three Orders at that planet".to_owned()];
         }
         match &pending.stack {
             Some(stack) => stack.iter().rev().skip(1).map(|frame| self.frame(frame, seat)).collect(),
@@ -95,7 +93,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-25 (3), as it stands now.
+    /// SA-25: the check for three Orders, as it is now.
     fn test(&self, planet: &str, seat: Seat) -> String {
         let orders = self.planet(planet).map_or(0, |planet| side(planet, seat).len());
         let has =
@@ -105,6 +103,6 @@ impl Table<'_> {
         } else {
             ", so it turns".to_owned()
         };
-        format!("the three-test at {}: {has} {orders}{so}", self.planet_name(planet))
+        format!("the check for three Orders at {}: {has} {orders}{so}", self.planet_name(planet))
     }
 }

@@ -1,4 +1,4 @@
-//! A newcomer's first turns, one thing at a time, told about the cards that really lie there.
+//! The guide through a newcomer's first turns, about the cards that are really there.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::content::text;
@@ -7,26 +7,22 @@ use atlas_shadow_of_atlas::state::{
     ARBITER_ORDERS, END_CARDS, END_CREDITS, ENDING_OUTPOSTS, HAND_LIMIT, PLANET_POINTS, SURVEY_COST,
     WINNING_OUTPOSTS, WINNING_PLANETS,
 };
-use atlas_shadow_of_atlas::{Action, View};
+use atlas_shadow_of_atlas::{Action, ShadowOfAtlas};
 use maud::Markup;
 
-use super::table::{Table, cost, counted, side};
-use crate::Seating;
+use super::table::{Table, cost, counted, missing, side};
+use crate::Sight;
 use crate::guide::{Guide, Lesson};
 
 const GUIDE: Guide = Guide { game: "shadow-of-atlas", prefix: "sa", lessons: 6 };
 
-/// The lesson after so many own moves. Answers to Abilities are moves too, so that some lessons stay for two.
+/// The lesson after each number of own moves. Answers to Abilities are moves too, so some lessons stay for two.
 const AFTER: [usize; 9] = [1, 2, 2, 3, 3, 4, 5, 6, 6];
 
-/// What there is to say to a seat that has acted so often and may now do what is `legal`.
-pub(crate) fn guide(
-    view: &View,
-    seating: &Seating<'_>,
-    own_moves: usize,
-    legal: &[String],
-) -> Option<Markup> {
-    let table = Table::of(view, seating, &[]).ok()?;
+/// The lesson for a seat that has made `own_moves` moves.
+pub(super) fn guide(sight: &Sight<'_, ShadowOfAtlas>, own_moves: usize) -> Option<Markup> {
+    let table = Table::of(sight);
+    let (view, legal) = (&sight.view, &sight.legal);
     let (seat, to_act) = (table.plays()?, view.to_act?);
     let number = *AFTER.get(own_moves)?;
     if to_act != seat {
@@ -35,13 +31,11 @@ pub(crate) fn guide(
     if let Some(pending) = &view.pending {
         return Some(GUIDE.show(number, &table.answering(pending)));
     }
-    if legal == ["done"] {
+    if *legal == [Action::Done] {
         return Some(GUIDE.show(number, &table.finishing(seat)));
     }
-    let legal: Vec<Action> =
-        legal.iter().filter_map(|sentence| Action::read(&table.content, sentence).ok()).collect();
     let lesson = match number {
-        1 => table.venturing(seat, &legal),
+        1 => table.venturing(seat, legal),
         2 => table.ruling(seat),
         3 => table.expanding(seat),
         4 => table.surveying(seat),
@@ -58,7 +52,8 @@ impl Table<'_> {
             Action::Venture(planet, order) => Some((planet, order)),
             _ => None,
         });
-        let price = |planet| self.planet(&self.content.planet(planet).id).map_or(0, |it| cost(it, seat));
+        let price =
+            |planet| self.planet(&self.content.planet(planet).id).and_then(|it| cost(it, seat)).unwrap_or(0);
         let Some((planet, order)) = ventures.min_by_key(|(planet, _)| price(*planet)) else {
             return self.finishing(seat);
         };
@@ -75,8 +70,8 @@ impl Table<'_> {
                     self.credits(seat)
                 ),
                 format!("Its Ability is used at once. {} says: {}", card.name, text::ability(card)),
-                "For each Order that you already have at a planet, the next one costs 1 more. No Order lies twice at a \
-                 planet."
+                "For each Order that you already have at a planet, the next one costs 1 more. A planet never has two cards \
+                 of the same Order."
                     .to_owned(),
             ],
             rules: vec![("SA-39", "Venture"), ("SA-40", "its cost"), ("SA-24", "no Order twice")],
@@ -85,16 +80,16 @@ impl Table<'_> {
 
     /// SA-25 to SA-28: three Orders make an Arbiter.
     fn ruling(&self, seat: Seat) -> Lesson {
-        let open = self.view.planets.iter().filter(|planet| planet.arbiter != Some(seat));
+        let open = self.view.planets.iter().filter(|planet| cost(planet, seat).is_some());
         let best = open.rev().max_by_key(|planet| side(planet, seat).len());
         let so_far = match best.map(|planet| (planet, side(planet, seat).len())) {
             Some((planet, n)) if n > 0 => {
                 let name = self.planet_name(&planet.id);
-                let lacking = ARBITER_ORDERS.saturating_sub(n);
                 format!(
-                    "You have {} at {name}, so it takes {lacking} more, and the next one costs {}.",
+                    "You have {} at {name}, so you need {} more, and the next one costs {}.",
                     counted(n, "Order"),
-                    counted(cost(planet, seat), "Credit")
+                    missing(planet, seat).unwrap_or(0),
+                    counted(cost(planet, seat).unwrap_or(0), "Credit")
                 )
             }
             _ => "You have no Order at a planet now.".to_owned(),
@@ -113,11 +108,12 @@ impl Table<'_> {
 
     /// SA-48, SA-90: two cards become an Outpost.
     fn expanding(&self, seat: Seat) -> Lesson {
-        let example = match self.pair(seat) {
-            Some((one, two)) if one == two => {
+        let pair = self.hand_options(seat).and_then(|it| it.pair.as_ref());
+        let example = match pair {
+            Some([one, two]) if one == two => {
                 format!("You hold two {}: pick both of them to Expand.", self.order_name(one))
             }
-            Some((one, two)) => format!(
+            Some([one, two]) => format!(
                 "You hold {} and {}: one of them stands for any Order when you Expand, so pick both.",
                 self.order_name(one),
                 self.order_name(two)
@@ -148,7 +144,10 @@ impl Table<'_> {
             self.credits(seat)
         )];
         let mut rules = vec![("SA-43", "Survey"), ("SA-45", "if it can go nowhere")];
-        if let Some((card, price)) = self.scout(seat) {
+        let cheapest = self.hand_options(seat).and_then(|it| it.survey.as_ref());
+        if let Some((card, price)) =
+            cheapest.and_then(|it| Some((self.order_card(it.discard.as_ref()?)?, it.cost)))
+        {
             text.push(format!(
                 "You hold {}: if you discard it for the Survey, that costs {}.",
                 card.name,
@@ -170,7 +169,7 @@ impl Table<'_> {
         let keep = match excess {
             0 => "You keep them all.".to_owned(),
             n => format!(
-                "You hold {} now, so that you will have to discard {} to keep {HAND_LIMIT}.",
+                "You hold {} now, so you will have to discard {} to keep {HAND_LIMIT}.",
                 counted(hand, "card"),
                 counted(n, "card")
             ),
@@ -178,7 +177,7 @@ impl Table<'_> {
         Lesson {
             title: "End your turn".to_owned(),
             text: vec![
-                "Take as many Actions as you can pay for. When you want no more, press Done.".to_owned(),
+                "Take as many Actions as you can pay for. Then press End turn.".to_owned(),
                 format!("Then you gain {END_CREDITS} Credits and draw {END_CARDS} cards. {keep}"),
             ],
             rules: vec![("SA-37", "no more Actions"), ("SA-38", "the end of a turn")],
@@ -199,9 +198,9 @@ impl Table<'_> {
                     counted(self.outposts(seat), "Outpost")
                 ),
                 format!(
-                    "Otherwise points decide after {second}, when all planets are Developed ({} so far) or both \
-                     of you have {ENDING_OUTPOSTS} Outposts together (now {together}): {PLANET_POINTS} for a planet, 1 \
-                     for an Outpost. When in doubt, press Hint.",
+                    "Otherwise the game ends after {second} if all planets are Developed ({} so far) or there are \
+                     {ENDING_OUTPOSTS} Outposts in all (now {together}). Points then decide: {PLANET_POINTS} for a \
+                     planet, 1 for an Outpost. When in doubt, press Hint.",
                     self.developed()
                 ),
             ],
@@ -231,13 +230,13 @@ impl Table<'_> {
                 rules: vec![("SA-46", "where it goes"), ("SA-25", "what follows")],
             };
         }
-        let asking = self.asking().and_then(|id| self.order_card(&id));
+        let asking = self.asking().and_then(|id| self.order_card(id));
         let name = asking.map_or("An Ability", |card| card.name.as_str());
         let planet = pending.planet.as_deref().map_or("", |id| self.planet_name(id));
         let mut text =
             vec![format!("Its Ability is being used at {planet}. Pick one of the answers that are lit.")];
         text.extend(asking.map(text::ability));
-        text.push(format!("After that it is tested whether you have {ARBITER_ORDERS} Orders at {planet}."));
+        text.push(format!("If you then have {ARBITER_ORDERS} Orders at {planet}, you become its Arbiter."));
         let mut rules = vec![("SA-31", "how an Ability is followed")];
         rules.extend(asking.map(|card| (card.cite, "what this one does")));
         Lesson { title: format!("{name} asks you something"), text, rules }
@@ -245,10 +244,8 @@ impl Table<'_> {
 
     /// Something to look at while the opponent thinks.
     fn waiting(&self, seat: Seat, to_act: Seat) -> Lesson {
-        let title = format!("{} is to act", self.name(to_act));
-        let threatened = self.view.planets.iter().find(|planet| {
-            planet.arbiter != Some(to_act) && side(planet, to_act).len() + 1 == ARBITER_ORDERS
-        });
+        let title = format!("Waiting for {}", self.name(to_act));
+        let threatened = self.view.planets.iter().find(|planet| missing(planet, to_act) == Some(1));
         if let Some(planet) = threatened {
             let name = self.planet_name(&planet.id);
             let what = if planet.arbiter == Some(seat) { "takes it from you" } else { "makes an Arbiter" };

@@ -1,10 +1,11 @@
-//! In the Shadow of Atlas: five planets in a row, a side for each player.
+//! In the Shadow of Atlas: five planets in a row, with a side for each player.
 
 mod art;
 mod card;
 mod chain;
 mod choice;
-pub(crate) mod guide;
+mod guide;
+mod label;
 pub mod page;
 mod planet;
 mod player;
@@ -12,14 +13,30 @@ mod table;
 
 use std::fmt::Write;
 
-use atlas_core::Seat;
-use atlas_shadow_of_atlas::View;
+use atlas_core::{Seat, Text};
+use atlas_shadow_of_atlas::{Action, ShadowOfAtlas, View};
 
-/// The table as text: a line for each planet with both sides, then what each player has. The first seat has the
-/// number `first`.
-pub fn text(view: &View, names: &[String], first: u8) -> String {
+use crate::{Board, Page, Sight};
+
+impl Board for ShadowOfAtlas {
+    const PAGE: Option<Page<ShadowOfAtlas>> =
+        Some(Page { defs: page::defs, cover: page::cover, board: page::board, guide: guide::guide });
+
+    fn text(sight: &Sight<'_, ShadowOfAtlas>, first: u8) -> String {
+        text(&sight.view, sight.names, first)
+    }
+
+    fn label(sight: &Sight<'_, ShadowOfAtlas>, action: Action, _: &str) -> Text {
+        label::label(sight, action)
+    }
+}
+
+/// The table as text: a line for each planet with both sides, then what each player has. The first seat has the number
+/// `first`.
+fn text(view: &View, names: &[String], first: u8) -> String {
     let mut text = String::new();
-    let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string takes all");
+    let mut line =
+        |words: String| writeln!(text, "{}", words.trim_end()).expect("writing to a string cannot fail");
     let orders = |orders: &[String]| if orders.is_empty() { "-".to_owned() } else { orders.join(" ") };
     let called = |seat: usize| Seat(seat as u8 + first).to_string();
     line(format!("{:<14}{:<11}{:<26}{}", "planet", "arbiter", called(0), called(1)));

@@ -1,22 +1,21 @@
-//! The table as HTML: both players, the planets between them, the piles, the hand, and what can be done.
+//! The table as HTML: both players, the planets between them, the piles, the hand, and the actions.
 //!
-//! What can be picked is a button with the word or words it stands for in `data-token`. What can move from one
-//! picture to the next has a name in `data-thing`; what has just come says in `data-from` which things it may
-//! have been before.
+//! A thing that can be picked is a button with its word or words in `data-token`. Things that can move from one picture to
+//! the next have a name in `data-thing`; a thing that has just come lists in `data-from` the things it may have been before.
 
-use atlas_core::{News, Refusal, Seat};
+use atlas_core::Seat;
 use atlas_shadow_of_atlas::state::{ENDING_OUTPOSTS, IDLE_TURNS};
-use atlas_shadow_of_atlas::{Order, View};
+use atlas_shadow_of_atlas::{Order, ShadowOfAtlas};
 use maud::{Markup, html};
 
 use super::art;
 use super::table::{Table, counted};
-use crate::Seating;
+use crate::Sight;
 
-/// The whole table as this viewer sees it, right after this news.
-pub fn html(view: &View, seating: &Seating<'_>, news: &[News]) -> Result<Markup, Refusal> {
-    let table = Table::of(view, seating, news)?;
-    Ok(html! {
+/// The whole table as this viewer sees it.
+pub(super) fn board(sight: &Sight<'_, ShadowOfAtlas>) -> Markup {
+    let table = Table::of(sight);
+    html! {
         div.sa-table {
             div.sa-layout {
                 (table.player(table.far()))
@@ -31,7 +30,7 @@ pub fn html(view: &View, seating: &Seating<'_>, news: &[News]) -> Result<Markup,
                 (table.orders())
             }
         }
-    })
+    }
 }
 
 /// The drawings that boards are made of.
@@ -124,9 +123,9 @@ impl Table<'_> {
         let (developed, all) = (self.developed(), view.planets.len());
         html! {
             div.sa-ends {
-                p { "Turn " b { (view.turn) } ". The end comes after " (self.turn_of(second)) " with" }
+                p { "Turn " b { (view.turn) } ". The game ends after " (self.turn_of(second)) " with" }
                 p { (art::pips(developed, all)) b { (developed) "/" (all) } " planets Developed" }
-                p { (art::pips(outposts, ENDING_OUTPOSTS)) b { (outposts) "/" (ENDING_OUTPOSTS) } " Outposts together" }
+                p { (art::pips(outposts, ENDING_OUTPOSTS)) b { (outposts) "/" (ENDING_OUTPOSTS) } " Outposts in all" }
                 @if view.idle_turns > 0 {
                     p.sa-idle { b { (view.idle_turns) "/" (IDLE_TURNS) } " turns in a row without an Action" }
                 }

@@ -1,12 +1,12 @@
-//! A planet: the world itself, and the Orders of both players at it, in the order they came.
+//! A planet: the world itself, and the Orders of both players there, in the order in which they came.
 
 use atlas_core::Seat;
-use atlas_shadow_of_atlas::state::{ARBITER_ORDERS, MOST_CREDITS};
-use atlas_shadow_of_atlas::view::Lying;
+use atlas_shadow_of_atlas::state::{ARBITER_ORDERS, MAX_CREDITS};
+use atlas_shadow_of_atlas::view::PlanetView;
 use maud::{Markup, html};
 
 use super::art;
-use super::table::{Table, cost, counted, lacks_one, side, takes};
+use super::table::{Table, cost, counted, missing, side};
 
 impl Table<'_> {
     pub(super) fn planets_row(&self) -> Markup {
@@ -22,7 +22,7 @@ impl Table<'_> {
         }
     }
 
-    fn planet_column(&self, n: usize, planet: &Lying) -> Markup {
+    fn planet_column(&self, n: usize, planet: &PlanetView) -> Markup {
         let turned = match planet.arbiter {
             None => String::new(),
             Some(seat) => {
@@ -44,12 +44,12 @@ impl Table<'_> {
     }
 
     /// Whether an Ability is being used here, by anyone.
-    fn is_resolved_at(&self, planet: &Lying) -> bool {
+    fn is_resolved_at(&self, planet: &PlanetView) -> bool {
         self.view.pending.as_ref().and_then(|pending| pending.planet.as_ref()) == Some(&planet.id)
     }
 
     /// SA-19: the Orders on one side, the oldest first.
-    fn side_of(&self, planet: &Lying, seat: Seat) -> Markup {
+    fn side_of(&self, planet: &PlanetView, seat: Seat) -> Markup {
         let orders = side(planet, seat);
         let whose =
             if self.own() == Some(seat) { "Your".to_owned() } else { format!("{}'s", self.name(seat)) };
@@ -64,7 +64,7 @@ impl Table<'_> {
         }
     }
 
-    fn order_at(&self, planet: &Lying, owner: Seat, id: &str) -> Markup {
+    fn order_at(&self, planet: &PlanetView, owner: Seat, id: &str) -> Markup {
         let thing = format!("{}/{id}", planet.id);
         let class = format!("sa-small {}{}", self.order_class(id), self.fresh(&thing));
         let from = self.is_fresh(&thing).then(|| self.came_from(planet, owner, id));
@@ -84,7 +84,7 @@ impl Table<'_> {
     }
 
     /// Where an Order that has just come to a planet may have been before: what a page has no more is it.
-    fn came_from(&self, planet: &Lying, owner: Seat, id: &str) -> String {
+    fn came_from(&self, planet: &PlanetView, owner: Seat, id: &str) -> String {
         let others = self.view.planets.iter().filter(|other| other.id != planet.id);
         let mut from: Vec<String> = others.map(|other| format!("{}/{id}", other.id)).collect();
         from.push("turned-up".to_owned());
@@ -93,7 +93,7 @@ impl Table<'_> {
     }
 
     /// The planet itself. SA-39: for players it is where a Venture goes.
-    fn world(&self, n: usize, planet: &Lying) -> Markup {
+    fn world(&self, n: usize, planet: &PlanetView) -> Markup {
         let (name, terms) = (self.planet_name(&planet.id), self.terms(planet));
         let state = match planet.arbiter {
             None => "Undeveloped".to_owned(),
@@ -129,18 +129,17 @@ impl Table<'_> {
         }
     }
 
-    /// What the one who looks would pay to play an Order here, and what it would bring.
-    fn terms(&self, planet: &Lying) -> Option<Terms> {
+    /// What the viewer would pay to play an Order here, and what it would bring.
+    fn terms(&self, planet: &PlanetView) -> Option<Terms> {
         let own = self.plays()?;
-        if planet.arbiter == Some(own) {
-            // SA-23.
+        let Some(cost) = cost(planet, own) else {
             let label = "You are its Arbiter, so you may play nothing here.".to_owned();
             return Some(Terms { label, plate: html! { span.sa-price { "closed to you" } } });
-        }
-        let turned_up = self.asked().and_then(|asked| asked.card.as_deref());
-        let Terms { label, plate } = match turned_up.map(|card| (card, self.order_name(card))) {
-            None => self.price(cost(planet, own), own),
-            Some((card, name)) if takes(planet, own, card) => Terms {
+        };
+        let turned_up = self.view.turned_up.as_ref().filter(|_| self.decides());
+        let Terms { label, plate } = match turned_up.map(|card| (card, self.order_name(&card.card))) {
+            None => self.price(cost, own),
+            Some((card, name)) if card.planets.contains(&planet.id) => Terms {
                 label: format!("Place {name} here."),
                 plate: html! { span.sa-price { "place " (name) " here" } },
             },
@@ -149,7 +148,7 @@ impl Table<'_> {
                 return Some(Terms { label: format!("{name} cannot go here."), plate });
             }
         };
-        if !lacks_one(planet, own) {
+        if missing(planet, own) != Some(1) {
             return Some(Terms { label, plate });
         }
         let prize = self.prize(planet);
@@ -168,7 +167,7 @@ impl Table<'_> {
             },
             plate: html! {
                 span.sa-price.sa-short[short > 0] {
-                    (art::coins(cost.min(MOST_CREDITS.into())))
+                    (art::coins(cost.min(MAX_CREDITS.into())))
                     @if short > 0 { small { (short) " short" } }
                 }
             },
@@ -176,15 +175,15 @@ impl Table<'_> {
     }
 
     /// SA-26 to SA-28: what the third Order brings.
-    fn prize(&self, planet: &Lying) -> Terms {
+    fn prize(&self, planet: &PlanetView) -> Terms {
         let (brief, what) = match planet.arbiter {
             None => ("turns to you", "Developed and turns to you".to_owned()),
             Some(other) => ("you take it", format!("taken from {}", self.name(other))),
         };
         Terms {
             label: format!(
-                "It would be your third Order: the planet is {what}, your Orders here go to the discard pile, you draw \
-                 a card and gain an Outpost."
+                "It would be your third Order: the planet is {what}, your Orders here go to the discard pile, and you \
+                 draw a card and gain an Outpost."
             ),
             plate: html! {
                 span.sa-prize { b { "3rd: " } (brief) }

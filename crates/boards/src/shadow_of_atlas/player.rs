@@ -2,7 +2,7 @@
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::state::{
-    BONUS_OUTPOSTS, END_CARDS, END_CREDITS, HAND_LIMIT, MOST_CREDITS, SURVEY_COST, WINNING_OUTPOSTS,
+    BONUS_OUTPOSTS, END_CARDS, END_CREDITS, HAND_LIMIT, MAX_CREDITS, SURVEY_COST, WINNING_OUTPOSTS,
     WINNING_PLANETS,
 };
 use maud::{Markup, html};
@@ -18,14 +18,14 @@ impl Table<'_> {
         let edge = if seat == self.near() { "near" } else { "far" };
         let first = self.view.first == seat;
         html! {
-            section class={ "sa-player sa-" (edge) " sa-seat-" (seat.0 & 1) } aria-label={ "What " (self.called(seat)) " has" }
+            section class={ "sa-player sa-" (edge) " sa-seat-" (seat.0 & 1) } aria-label=(if own { "Your side".to_owned() } else { format!("{}'s side", self.name(seat)) })
                 aria-current=[turn.then_some("true")] {
                 span.sa-badge aria-hidden="true" { (art::letter(seat)) }
                 div.sa-who {
                     span.sa-person { (self.name(seat)) }
                     @if own && !turn { span.sa-you { "you" } }
                     span.sa-order { @if first { "First Player" } @else { "Second Player" } }
-                    @if turn { span.sa-turn { @if own { "your turn" } @else { "to act" } } }
+                    @if turn { span.sa-turn { @if own { "your turn" } @else { "to move" } } }
                 }
                 (self.credit_row(seat))
                 (self.outpost_row(seat))
@@ -37,7 +37,7 @@ impl Table<'_> {
 
     /// SA-05: five cards with a Credit on one side.
     fn credit_row(&self, seat: Seat) -> Markup {
-        let (credits, most) = (usize::from(self.credits(seat)), usize::from(MOST_CREDITS));
+        let (credits, most) = (usize::from(self.credits(seat)), usize::from(MAX_CREDITS));
         let thing = format!("credits/{}", seat.0);
         html! {
             div class={ "sa-credits" (self.fresh(&thing)) } role="img"
@@ -53,7 +53,7 @@ impl Table<'_> {
         let outposts = self.outposts(seat);
         let thing = format!("outposts/{}", seat.0);
         let next = BONUS_OUTPOSTS.iter().find(|least| outposts < **least);
-        let bonus = BONUS_OUTPOSTS.iter().filter(|least| outposts >= **least).count();
+        let bonus = usize::from(self.view.income[seat.index() & 1]);
         let mut facts = vec![format!("{} of {WINNING_OUTPOSTS}", counted(outposts, "Outpost"))];
         if bonus > 0 {
             facts.push(format!("{} more at the start of each turn", counted(bonus, "Credit")));
@@ -114,7 +114,7 @@ impl Table<'_> {
         }
     }
 
-    /// The hand of the one who looks, and what it can be used for.
+    /// The viewer's hand, and what it can be used for.
     pub(super) fn own_hand(&self) -> Markup {
         let Some(seat) = self.own() else { return html! {} };
         let hand = self.hand(seat).unwrap_or_default();
@@ -153,7 +153,7 @@ impl Table<'_> {
         let hand = self.hand(seat).unwrap_or_default();
         let mut places = Vec::new();
         for id in
-            self.news.iter().flat_map(|news| &news.told.things).filter_map(|it| it.strip_prefix("hand/"))
+            self.sight.news().flat_map(|news| &news.told.things).filter_map(|it| it.strip_prefix("hand/"))
         {
             let place = (0..hand.len()).rev().find(|n| hand[*n] == id && !places.contains(n));
             places.extend(place);
@@ -164,9 +164,11 @@ impl Table<'_> {
     /// SA-35: what can be done in a turn, with what it costs.
     fn actions(&self, seat: Seat) -> Markup {
         let credits = self.credits(seat);
-        let scout = self.scout(seat);
-        let pair = self.pair(seat);
-        let survey = scout.map_or(SURVEY_COST, |(_, cost)| cost);
+        let options = self.hand_options(seat);
+        let survey = options.and_then(|it| it.survey.as_ref());
+        let scout = survey.and_then(|it| Some((self.order_card(it.discard.as_ref()?)?, it.cost)));
+        let cheapest = survey.map_or(SURVEY_COST, |it| it.cost);
+        let has_pair = options.is_some_and(|it| it.pair.is_some());
         html! {
             div.sa-actions role="group" aria-label="Actions" {
                 button.token.sa-action type="button" data-token="venture"
@@ -177,26 +179,26 @@ impl Table<'_> {
                 }
                 button.token.sa-action type="button" data-token="survey" aria-label=(survey_label(scout.map(|(card, cost)| (card.name.as_str(), cost)))) {
                     b { "Survey" }
-                    span.sa-price.sa-short[credits < survey] {
+                    span.sa-price.sa-short[credits < cheapest] {
                         (art::coins(SURVEY_COST.into()))
                         @if let Some((card, cost)) = scout { "or " (cost) " with " (card.name) }
-                        @if credits < survey { small { "not enough" } }
+                        @if credits < cheapest { small { "not enough" } }
                     }
                     span.sa-means { "top card of the deck to a planet" }
                 }
                 button.token.sa-action type="button" data-token="expand"
                     aria-label="Expand: discard two cards of the same Order, gain an Outpost and a Credit" {
                     b { "Expand" }
-                    span.sa-price.sa-short[pair.is_none()] {
-                        "2 alike" @if pair.is_none() { small { "no pair" } }
+                    span.sa-price.sa-short[!has_pair] {
+                        "2 alike" @if !has_pair { small { "no pair" } }
                     }
                     span.sa-means { "+1 Outpost, +1 Credit" }
                 }
                 button.token.sa-action.sa-done type="button" data-token="done"
-                    aria-label={ "Done: end your turn, gain " (END_CREDITS) " Credits, draw " (END_CARDS) " cards, keep " (HAND_LIMIT) } {
-                    b { "Done" }
+                    aria-label={ "End turn: gain " (END_CREDITS) " Credits, draw " (END_CARDS) " cards, keep " (HAND_LIMIT) } {
+                    b { "End turn" }
                     span.sa-price { "+" (END_CREDITS) " Credits, +" (END_CARDS) " cards" }
-                    span.sa-means { "keep " (HAND_LIMIT) ", end the turn" }
+                    span.sa-means { "keep " (HAND_LIMIT) " cards" }
                 }
             }
         }

@@ -228,21 +228,20 @@ fn read_scene(text: &str, dice: usize) -> Heard {
     if text.starts_with("{\"refused\"") {
         return Heard::Refused;
     }
-    let Some(seq) = text.strip_prefix("{\"seq\":").and_then(|rest| rest.split([',', '}']).next()) else {
+    if !text.starts_with("{\"seq\"") {
         return Heard::Other;
-    };
+    }
     // In JSON the quotes of the page's HTML are escaped.
     if text.contains("class=\\\"ending\\\"") {
         return Heard::Over;
     }
-    let mut sentences = text.split("data-sentence=\\\"").skip(1).filter_map(|rest| rest.split('\\').next());
+    let values = |start| text.split(start).skip(1).filter_map(|rest| rest.split('\\').next());
+    let mut sentences = values("data-sentence=\\\"");
     // One of the first few, because finding the others costs.
     let first = sentences.next();
     let Some(sentence) = sentences.take(dice % 8).last().or(first) else { return Heard::Seen };
-    match seq.parse::<u64>() {
-        Ok(seq) => Heard::Turn(json!({ "act": { "sentence": sentence, "seq": seq } }).to_string()),
-        Err(_) => Heard::Other,
-    }
+    let question = values("data-question=\\\"").next().and_then(|id| id.parse::<u64>().ok());
+    Heard::Turn(json!({ "act": { "sentence": sentence, "question": question } }).to_string())
 }
 
 #[cfg(test)]
@@ -263,9 +262,11 @@ mod tests {
     #[test]
     fn a_scene_is_read_as_far_as_it_matters() {
         let scene = |html: &str| json!({ "seq": 4, "title": "t", "html": html, "news": [] }).to_string();
-        let turn = scene(r#"<b data-sentence="dawn-1">1</b><b data-sentence="dawn-2 time 1">2</b>"#);
-        let act =
-            |sentence: &str| Heard::Turn(json!({ "act": { "sentence": sentence, "seq": 4 } }).to_string());
+        let buttons = r#"<b data-sentence="dawn-1">1</b><b data-sentence="dawn-2 time 1">2</b>"#;
+        let turn = scene(&format!("<div data-question=\"3\">{buttons}</div>"));
+        let act = |sentence: &str| {
+            Heard::Turn(json!({ "act": { "sentence": sentence, "question": 3 } }).to_string())
+        };
         assert_eq!(read_scene(&turn, 0), act("dawn-1"));
         assert_eq!(read_scene(&turn, 7), act("dawn-2 time 1"));
         assert_eq!(read_scene(&scene("<p>wait</p>"), 0), Heard::Seen);

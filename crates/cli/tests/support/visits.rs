@@ -144,18 +144,18 @@ impl Line {
             assert!(message.get("refused").is_none(), "{message}");
             match Scene::read(&message) {
                 Some(scene) if scene.over => return Some(()),
-                Some(scene) if !scene.legal.is_empty() && answered < Some(scene.seq) => {
-                    answered = Some(scene.seq);
-                    self.act(&scene.legal[0], scene.seq).await?;
+                Some(scene) if !scene.legal.is_empty() && answered != scene.question => {
+                    answered = scene.question;
+                    self.act(&scene.legal[0], &scene).await?;
                 }
                 _ => {}
             }
         }
     }
 
-    /// Acts, having seen so many entries.
-    pub(crate) async fn act(&mut self, sentence: &str, seq: u64) -> Option<()> {
-        self.say(&json!({ "act": { "sentence": sentence, "seq": seq } })).await
+    /// Answers the question of a scene.
+    pub(crate) async fn act(&mut self, sentence: &str, scene: &Scene) -> Option<()> {
+        self.say(&json!({ "act": { "sentence": sentence, "question": scene.question } })).await
     }
 }
 
@@ -163,6 +163,8 @@ impl Line {
 pub(crate) struct Scene {
     /// How many entries there are.
     pub(crate) seq: u64,
+    /// The id of the question that the player is asked.
+    pub(crate) question: Option<u64>,
     /// What the player may do.
     pub(crate) legal: Vec<String>,
     pub(crate) over: bool,
@@ -172,10 +174,11 @@ impl Scene {
     /// The scene in a message, if it is one.
     pub(crate) fn read(message: &Value) -> Option<Scene> {
         let (seq, html) = (message["seq"].as_u64()?, message["html"].as_str()?);
-        let sentences = html.split("data-sentence=\"").skip(1);
+        let values = |start| html.split(start).skip(1).filter_map(|rest| rest.split('"').next());
         Some(Scene {
             seq,
-            legal: sentences.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect(),
+            question: values("data-question=\"").next().and_then(|id| id.parse().ok()),
+            legal: values("data-sentence=\"").map(str::to_owned).collect(),
             over: html.contains("class=\"ending\""),
         })
     }

@@ -44,9 +44,10 @@ fn a_spot_is_empty_or_face_up_or_flipped() {
 
     let mut position = state.dump();
     position["board"][1]["face"] = json!("sideways");
-    let refusal = EnchantedLands::load((), &position).unwrap_err();
+    let refusal =
+        EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position).unwrap_err();
     assert_eq!(refusal.code, Code::Position);
-    assert!(refusal.message.contains("sideways"), "{refusal}");
+    assert!(refusal.to_string().contains("sideways"), "{refusal}");
 }
 
 /// EL-16: a flipped card stays flipped until the end.
@@ -96,11 +97,14 @@ fn a_second_stack_on_a_card_cannot_be_set_up() {
     let mut twice = state.dump();
     twice["board"][1] =
         json!({ "card": "dawn-1", "face": "up", "stack": { "seat": 1, "side": "place", "chips": 1 } });
-    let refusal = EnchantedLands::load((), &twice).unwrap_err();
-    assert!(refusal.message.contains("dawn-1"), "{refusal}");
+    let refusal = EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &twice).unwrap_err();
+    assert!(refusal.to_string().contains("dawn-1"), "{refusal}");
 
     let mut listed = state.dump();
     let stack = listed["board"][0]["stack"].clone();
     listed["board"][0]["stack"] = json!([stack.clone(), stack]);
-    assert_eq!(EnchantedLands::load((), &listed).unwrap_err().code, Code::Position);
+    assert_eq!(
+        EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &listed).unwrap_err().code,
+        Code::Position
+    );
 }

@@ -12,7 +12,13 @@ fn set_up_draws_for_first_player_start_cards_and_shuffle() {
     for (seats, start_cards) in [(2, 0), (3, 0), (4, 2)] {
         for (first, begins, drawn) in [(First::Random, Seat(0), 1), (First::Seat(Seat(1)), Seat(1), 0)] {
             let mut chance = Chance::scripted(vec![0; drawn + start_cards + shuffle_draws(seats)]);
-            let state = EnchantedLands::start((), &Options { first }, seats, &mut chance).unwrap();
+            let state = EnchantedLands::start(
+                atlas_core::Edition::newest::<EnchantedLands>(),
+                &Options { first },
+                seats,
+                &mut chance,
+            )
+            .unwrap();
             assert_eq!(acting(&state), begins);
         }
     }
@@ -22,8 +28,24 @@ fn set_up_draws_for_first_player_start_cards_and_shuffle() {
 #[test]
 fn a_start_that_is_refused_draws_nothing() {
     let options = Options { first: First::Seat(Seat(2)) };
-    assert!(EnchantedLands::start((), &options, 2, &mut Chance::scripted([])).is_err());
-    assert!(EnchantedLands::start((), &Options::default(), 5, &mut Chance::scripted([])).is_err());
+    assert!(
+        EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &options,
+            2,
+            &mut Chance::scripted([])
+        )
+        .is_err()
+    );
+    assert!(
+        EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &Options::default(),
+            5,
+            &mut Chance::scripted([])
+        )
+        .is_err()
+    );
 }
 
 /// EL-62: after set-up nothing is random: no play draws from chance, and the same plays lead to the same end.
@@ -60,7 +82,13 @@ fn a_seed_deals_one_table() {
     for seats in 2..=4 {
         let start = |seed| {
             let mut chance = Chance::seeded(atlas_core::Seed::from(seed), 0);
-            EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap()
+            EnchantedLands::start(
+                atlas_core::Edition::newest::<EnchantedLands>(),
+                &Options::default(),
+                seats,
+                &mut chance,
+            )
+            .unwrap()
         };
         assert_eq!(start(1), start(1));
         assert!((2..50).all(|seed| start(seed) != start(1)));

@@ -34,7 +34,7 @@ pub(crate) fn finished(stacks: &[&[u8]]) -> EnchantedLands {
         "pile": [],
         "removed": removed,
     });
-    EnchantedLands::load((), &position).unwrap()
+    EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position).unwrap()
 }
 
 /// EL-51: the game goes on as long as anyone holds a card, and ends with the last one.
@@ -130,7 +130,10 @@ fn chips_kept_in_hand_score_nothing() {
     for left in 0..=11 {
         let mut position = finished(&[&[5], &[2, 1]]).dump();
         position["chips"] = json!([left, 11 - left]);
-        let outcome = EnchantedLands::load((), &position).unwrap().outcome().unwrap();
+        let outcome = EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position)
+            .unwrap()
+            .outcome()
+            .unwrap();
         assert_eq!((outcome.scores(), outcome.winners()), (&[6, 5][..], Seats::one(Seat(0))));
     }
 }

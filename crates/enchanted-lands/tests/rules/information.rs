@@ -112,7 +112,7 @@ fn no_hidden_card_is_named_in_a_view() {
                 for viewer in everyone(seats) {
                     let mut text = seen(&made.before, viewer).to_string();
                     if let Viewer::Seat(seat) = viewer {
-                        text.extend(made.before.awaiting(seat).map(|question| question.text));
+                        text.extend(made.before.awaiting(seat).map(|question| question.text.to_string()));
                         let mut actions = Vec::new();
                         made.before.legal(seat, &mut actions);
                         text.extend(actions.iter().map(|action| made.before.write(*action, viewer)));
@@ -134,9 +134,10 @@ fn no_hidden_card_is_named_in_what_is_told() {
             for made in random_game(seats, seed) {
                 for viewer in everyone(seats) {
                     for (_, event) in &made.news {
-                        let Some(told) = made.after.event(event, viewer) else { continue };
+                        let Some(seen) = made.after.seen(event, viewer) else { continue };
+                        let told = made.after.tell(&seen);
                         for card in hidden(&made.after, viewer) {
-                            assert!(!is_named(card, &told.text), "{viewer:?} is told {told:?}");
+                            assert!(!is_named(card, &told.text.to_string()), "{viewer:?} is told {told:?}");
                             assert!(told.things.iter().all(|thing| !is_named(card, thing)), "{told:?}");
                         }
                     }
@@ -153,15 +154,16 @@ fn a_drawn_card_is_named_to_the_drawer_alone() {
     for made in random_moves(30) {
         let Some(card) = made.drew() else { continue };
         draws += 1;
-        let event = Event::Drew { seat: made.seat, card };
+        let event = Event::Drew { seat: made.seat, card: Some(card) };
         for viewer in everyone(made.after.seats()) {
-            let told = made.after.event(&event, viewer).expect("everyone notices a draw");
+            let told = made.after.tell(&made.after.seen(&event, viewer).expect("everyone notices a draw"));
             let knows = viewer == Viewer::Seat(made.seat);
-            assert_eq!(is_named(card, &told.text), knows, "{viewer:?} is told {told:?}");
-            assert!(told.text.contains(&made.seat.to_string()));
+            assert_eq!(is_named(card, &told.text.to_string()), knows, "{viewer:?} is told {told:?}");
+            assert!(told.text.parts().contains(&atlas_core::Part::Seat(made.seat)));
             assert!(knows || told.things.is_empty(), "{told:?}");
         }
-        assert!(is_named(card, &made.after.event(&event, Viewer::Everything).unwrap().text));
+        let everything = made.after.seen(&event, Viewer::Everything).unwrap();
+        assert!(is_named(card, &made.after.tell(&everything).text.to_string()));
     }
     assert!(draws > 300);
 }
@@ -229,7 +231,7 @@ fn a_flipped_card_is_no_secret() {
         assert_eq!(view["board"][1], json!({ "card": "dawn-2", "face": "flipped", "stack": stack }));
     }
     let made = played("dawn 1 2 3 . . . .\nseat 0 plays dawn-4");
-    let told = made.after.event(&Event::Time(made.time()), Viewer::Spectator).unwrap();
+    let told = made.after.tell(&made.after.seen(&Event::Time(made.time()), Viewer::Spectator).unwrap());
     assert_eq!(told.things, ["dawn-1", "dawn-2", "dawn-3", "dawn-4"]);
     assert!(made.time().contains(card("dawn-4")));
 }

@@ -184,13 +184,27 @@ fn the_ceiling_is_set_by_chips_and_turns() {
 
         let mut richer = state.dump();
         richer["chips"][1] = 1.into();
-        assert_eq!(EnchantedLands::load((), &richer).unwrap_err().rule.unwrap().0, "EL-06");
+        assert_eq!(
+            EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &richer)
+                .unwrap_err()
+                .rule
+                .unwrap()
+                .0,
+            "EL-06"
+        );
         let mut busier = state.dump();
         let board = busier["board"].as_array_mut().unwrap();
         board[1]["stack"]["chips"] = 1.into();
         let bare = board.iter_mut().skip(1).find(|placed| placed["stack"].is_null()).unwrap();
         bare["stack"] = serde_json::json!({ "seat": 1, "side": "time", "chips": 1 });
-        assert_eq!(EnchantedLands::load((), &busier).unwrap_err().rule.unwrap().0, "EL-38");
+        assert_eq!(
+            EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &busier)
+                .unwrap_err()
+                .rule
+                .unwrap()
+                .0,
+            "EL-38"
+        );
     }
 }
 
@@ -212,7 +226,13 @@ fn count(seats: u8, games: u64) -> Counts {
     let mut news = Vec::new();
     for game in 0..games {
         let mut chance = Chance::quick_part(u64::from(seats) + 40, game);
-        let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).unwrap();
+        let mut state = EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &Options::default(),
+            seats,
+            &mut chance,
+        )
+        .unwrap();
         let mut actions = Vec::with_capacity(77);
         while let Some(seat) = state.acting().first() {
             actions.clear();

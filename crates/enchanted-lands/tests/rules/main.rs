@@ -7,6 +7,7 @@ mod information;
 mod invariants;
 mod place;
 mod positions;
+mod preview;
 mod reasons;
 mod remarks;
 mod resolving;

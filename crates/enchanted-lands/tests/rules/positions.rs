@@ -61,9 +61,11 @@ fn case(
 #[track_caller]
 fn all_refused(cases: Vec<Case>) {
     for Case { what, mut position, change, rule, says } in cases {
-        EnchantedLands::load((), &position).unwrap_or_else(|refusal| panic!("before {what}: {refusal}"));
+        EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position)
+            .unwrap_or_else(|refusal| panic!("before {what}: {refusal}"));
         change(&mut position);
-        let Err(refusal) = EnchantedLands::load((), &position) else {
+        let Err(refusal) = EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position)
+        else {
             panic!("{what} is accepted: {position}");
         };
         assert_eq!(
@@ -72,7 +74,7 @@ fn all_refused(cases: Vec<Case>) {
             "{what}: {refusal}"
         );
         for word in says {
-            assert!(refusal.message.contains(&word), "{what} should name {word}: {refusal}");
+            assert!(refusal.to_string().contains(&word), "{what} should name {word}: {refusal}");
         }
     }
 }
@@ -320,7 +322,7 @@ fn what_only_looks_complete_is_accepted() {
     ] {
         let mut position = drawn(&format!("{board}\nseat 0 plays {card}")).dump();
         laid(&mut position, card);
-        EnchantedLands::load((), &position).unwrap();
+        EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position).unwrap();
     }
 }
 
@@ -366,22 +368,22 @@ fn chips_and_stacks_must_add_up() {
             &base,
             |it| it["chips"][0] = json!(16),
             "EL-06",
-            &["seat 0", "17", "16"],
+            &["Seat 0", "17", "16"],
         ),
-        case("255 chips in hand", &base, |it| it["chips"][1] = json!(255), "EL-06", &["seat 1", "257", "16"]),
+        case("255 chips in hand", &base, |it| it["chips"][1] = json!(255), "EL-06", &["Seat 1", "257", "16"]),
         case(
             "a stack of 255",
             &base,
             |it| it["board"][0]["stack"]["chips"] = json!(255),
             "EL-06",
-            &["seat 1", "16"],
+            &["Seat 1", "16"],
         ),
         case(
             "thirteen chips with four seats",
             &dumped(4, 0),
             |it| it["chips"][3] = json!(13),
             "EL-06",
-            &["seat 3", "13", "12"],
+            &["Seat 3", "13", "12"],
         ),
         case(
             "more stacks than turns",
@@ -391,7 +393,7 @@ fn chips_and_stacks_must_add_up() {
                 it["chips"][0] = json!(14);
             },
             "EL-38",
-            &["seat 0", "1 turn", "2 stacks"],
+            &["Seat 0", "1 turn", "2 stacks"],
         ),
         case(
             "a stack before the first turn",
@@ -401,7 +403,7 @@ fn chips_and_stacks_must_add_up() {
                 it["chips"][0] = json!(11);
             },
             "EL-38",
-            &["seat 0", "0 turns", "1 stack"],
+            &["Seat 0", "0 turns", "1 stack"],
         ),
         case(
             "a stack left on a face-up card",
@@ -555,7 +557,10 @@ fn a_position_written_as_lists_is_refused() {
 fn a_view_is_not_a_position() {
     for viewer in [atlas_core::Viewer::Spectator, atlas_core::Viewer::Everything] {
         let view = serde_json::to_value(random_game(2, 1)[5].before.view(viewer)).unwrap();
-        assert_eq!(EnchantedLands::load((), &view).unwrap_err().code, Code::Position);
+        assert_eq!(
+            EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &view).unwrap_err().code,
+            Code::Position
+        );
     }
 }
 
@@ -572,7 +577,8 @@ fn cards_may_be_listed_in_any_order() {
             for hand in backwards["hands"].as_array_mut().unwrap() {
                 hand.as_array_mut().unwrap().reverse();
             }
-            let loaded = EnchantedLands::load((), &backwards).unwrap();
+            let loaded =
+                EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &backwards).unwrap();
             assert_eq!((&loaded, loaded.dump()), (&made.before, position));
         }
     }
@@ -586,5 +592,8 @@ fn the_pile_is_listed_with_the_next_card_first() {
     assert_eq!(made.drew().unwrap().to_string(), top);
     let mut other = made.before.dump();
     other["pile"].as_array_mut().unwrap().reverse();
-    assert_ne!(EnchantedLands::load((), &other).unwrap(), made.before);
+    assert_ne!(
+        EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &other).unwrap(),
+        made.before
+    );
 }

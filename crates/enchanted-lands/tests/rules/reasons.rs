@@ -1,6 +1,6 @@
 //! Why a word cannot be picked: half sentences, explained by the rule that decides.
 
-use atlas_core::game::goes_on_from;
+use atlas_core::game::contains_words;
 use atlas_core::{Chance, Code, Game, Seat, Viewer};
 use atlas_enchanted_lands::{Cards, EnchantedLands};
 
@@ -38,7 +38,7 @@ fn a_card_must_be_in_the_hand_and_alone() {
     {
         assert_eq!(barred_by(&state, Seat(0), words), "EL-31", "{words}");
     }
-    let on_board = state.explain(Seat(0), "dawn-2").unwrap_err().message;
+    let on_board = state.explain(Seat(0), "dawn-2").unwrap_err().to_string();
     assert!(on_board.contains("on the board"), "{on_board}");
 }
 
@@ -50,7 +50,7 @@ fn a_card_that_completes_something_takes_no_bet() {
     for words in ["dawn-5 time", "dawn-5 5", "place dawn-5", "1 dawn-5", "dawn-5 time 2", "2 time dawn-5"] {
         assert_eq!(barred_by(&state, Seat(0), words), "EL-34", "{words}");
     }
-    let message = state.explain(Seat(0), "dawn-5 time").unwrap_err().message;
+    let message = state.explain(Seat(0), "dawn-5 time").unwrap_err().to_string();
     assert!(message.contains("completes a Time,"), "{message}");
     for words in ["time", "5", "day-7 time", "2 day-7"] {
         open(&state, Seat(0), words);
@@ -134,10 +134,10 @@ fn every_word_on_the_table_can_be_picked_or_is_barred_by_a_rule() {
             }
             let words = picks.join(" ");
             match state.explain(seat, &words) {
-                Ok(()) => assert!(legal.iter().any(|sentence| goes_on_from(sentence, &words)), "{words}"),
+                Ok(()) => assert!(legal.iter().any(|sentence| contains_words(sentence, &words)), "{words}"),
                 Err(refusal) => {
                     assert!(
-                        !legal.iter().any(|sentence| goes_on_from(sentence, &words)),
+                        !legal.iter().any(|sentence| contains_words(sentence, &words)),
                         "{words}: {refusal}"
                     );
                     assert!(refusal.rule.is_some() && refusal.code == Code::Illegal, "{words}: {refusal}");

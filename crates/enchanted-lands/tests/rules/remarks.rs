@@ -1,6 +1,6 @@
 //! What a hint says about a play, held against what the play does.
 
-use atlas_core::{Game, Seat};
+use atlas_core::{Game, Insight, Seat};
 use atlas_enchanted_lands::{Action, Card, Cards, Stack};
 
 use crate::tables::{drawn, legal, random_moves};
@@ -11,7 +11,7 @@ fn remark(example: &str, sentence: &str) -> String {
     let state = drawn(example);
     let action = Action::read(sentence).unwrap();
     state.judge(Seat(0), action).unwrap();
-    state.remark(Seat(0), action).unwrap()
+    state.remark(Seat(0), action).unwrap().to_string()
 }
 
 /// EL-23, EL-48, EL-49: what it completes, and who was right.
@@ -52,8 +52,8 @@ fn a_bet_counts_what_is_missing() {
         "dawn . 2 3 . . . .\nhand 0 dawn-4 dawn-5 night-4\nhand 1 day-4 sunset-4 dawn-1\nseat 0 plays dawn-4";
     assert_eq!(
         remark(row, "dawn-4 time 2"),
-        "For a Time it lacks 1 card, which you hold; for a Place it lacks 3 cards, 1 of which you hold. So a \
-         Time is nearer (EL-35)."
+        "This card needs 1 more card for a Time, which you hold; it needs 3 more cards for a Place, 1 of which you \
+         hold. So a Time is nearer (EL-35)."
     );
     assert!(!remark(row, "dawn-4 place 2").contains("nearer"));
 }
@@ -64,7 +64,7 @@ fn a_dead_column_is_named() {
     let dead = "dawn . . . . . 6 .\nday . . (3) (4) (5) (6) .\nsunset . . (3) (4) (5) (6) .\nhand 0 night-6\n\
                 hand 1 night-5 night-7 night-4\nseat 0 plays night-6";
     let said = remark(dead, "night-6 time 1");
-    assert!(said.contains("no Place can take it any more. So a Time is nearer"), "{said}");
+    assert!(said.contains("it can no longer be taken by a Place. So a Time is nearer"), "{said}");
 }
 
 /// EL-39: chips that lie already come nearer, and by how much.
@@ -73,7 +73,7 @@ fn own_chips_that_come_nearer_are_named() {
     let row = "dawn . 2/0T3 . . . . .\nnight . . . . . . 7\nhand 0 dawn-4\nseat 0 plays dawn-4";
     assert_eq!(
         remark(row, "dawn-4"),
-        "It brings your 3 Time chips on Dawn 2 nearer: then only 2 cards are missing."
+        "It helps your 3 Time chips on Dawn 2, which then needs only 2 more cards."
     );
 }
 
@@ -82,14 +82,16 @@ fn own_chips_that_come_nearer_are_named() {
 fn a_quiet_play_says_whether_it_opens_something() {
     let row = "dawn . 2 3 . . . .\nhand 0 dawn-4 night-7\nhand 1 dawn-5 dawn-1\nseat 0 plays dawn-4";
     assert_eq!(remark(row, "night-7"), "It gives the next player nothing new to complete.");
-    assert!(remark(row, "dawn-4").starts_with("For a Time it lacks 1 card, which you do not hold;"));
+    assert!(
+        remark(row, "dawn-4").starts_with("This card needs 1 more card for a Time, which you do not hold;")
+    );
 }
 
 /// EL-23, EL-27, EL-48, EL-49: in whole games a remark names what happens and nothing else.
 #[test]
 fn remarks_are_true() {
     for made in random_moves(60) {
-        let said = made.before.remark(made.seat, made.action).unwrap();
+        let said = made.before.remark(made.seat, made.action).unwrap().to_string();
         assert_eq!(said.contains("completes"), made.completes(), "{said}");
         assert_eq!(said.contains("a Time with"), !made.time().is_empty(), "{said}");
         assert_eq!(said.contains("a Place with"), !made.place().is_empty(), "{said}");
@@ -116,7 +118,7 @@ fn remarks_are_true() {
 fn remarks_name_only_what_is_seen() {
     for made in random_moves(4) {
         for sentence in legal(&made.before) {
-            let said = made.before.remark(made.seat, Action::read(&sentence).unwrap()).unwrap();
+            let said = made.before.remark(made.seat, Action::read(&sentence).unwrap()).unwrap().to_string();
             for card in Cards::deck(4).filter(|card| said.contains(card.title())) {
                 assert!(crate::tables::up(&made.before).contains(card), "{sentence}: {said}");
             }

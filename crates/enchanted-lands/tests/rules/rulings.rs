@@ -155,7 +155,13 @@ fn every_pair_of_start_cards_is_drawn_in_exactly_two_ways() {
     for one in 0..32 {
         for two in 0..21 {
             let mut chance = Chance::scripted([0, one, two].into_iter().chain(vec![0; shuffle_draws(4)]));
-            let state = EnchantedLands::start((), &Options::default(), 4, &mut chance).unwrap();
+            let state = EnchantedLands::start(
+                atlas_core::Edition::newest::<EnchantedLands>(),
+                &Options::default(),
+                4,
+                &mut chance,
+            )
+            .unwrap();
             *pairs.entry(up(&state).collect()).or_default() += 1;
         }
     }
@@ -172,7 +178,13 @@ fn start_cards_are_even_over_many_starts() {
     const EACH: u32 = 200;
     let (mut pairs, mut chance) = (BTreeMap::new(), Chance::quick(9));
     for _ in 0..336 * EACH {
-        let state = EnchantedLands::start((), &Options::default(), 4, &mut chance).unwrap();
+        let state = EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &Options::default(),
+            4,
+            &mut chance,
+        )
+        .unwrap();
         *pairs.entry(up(&state).collect::<Vec<_>>()).or_insert(0_u32) += 1;
     }
     assert_eq!(pairs.len(), 336);
@@ -199,9 +211,15 @@ fn the_first_player_is_random_or_chosen() {
 fn a_seat_that_is_not_there_cannot_begin() {
     for (seats, first) in [(2, 2), (3, 3), (4, 4), (2, 255)] {
         let options = Options { first: First::Seat(Seat(first)) };
-        let refusal = EnchantedLands::start((), &options, seats, &mut Chance::quick(1)).unwrap_err();
+        let refusal = EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &options,
+            seats,
+            &mut Chance::quick(1),
+        )
+        .unwrap_err();
         assert_eq!((refusal.code, refusal.rule.unwrap().0), (Code::Options, "EL-R10"));
-        assert!(refusal.message.contains(&first.to_string()), "{refusal}");
+        assert!(refusal.to_string().contains(&first.to_string()), "{refusal}");
     }
 }
 
@@ -231,7 +249,7 @@ fn a_complete_tie_is_a_shared_win() {
     let outcome = tied.outcome().unwrap();
     assert_eq!(outcome.winners().iter().map(|seat| seat.0).collect::<Vec<_>>(), [0, 2]);
     assert_eq!(outcome.ranks(), [0, 2, 0]);
-    let told = tied.event(&Event::Over, Viewer::Spectator).unwrap().text;
+    let told = tied.tell(&Event::Over).text.to_string();
     assert!(told.contains("seat 0 and seat 2") && !told.contains("seat 1"), "{told}");
 }
 
@@ -249,7 +267,14 @@ fn the_prediction_comes_before_the_draw() {
 }
 
 fn new_match(seats: u8) -> Match<EnchantedLands> {
-    Match::new((), Options::default(), seats, Secret([seats; 32]), vec!["forest".to_owned()]).unwrap()
+    Match::new(
+        atlas_core::Edition::newest::<EnchantedLands>(),
+        Options::default(),
+        seats,
+        Secret([seats; 32]),
+        vec!["forest".to_owned()],
+    )
+    .unwrap()
 }
 
 fn act_first(game: &mut Match<EnchantedLands>) {
@@ -295,9 +320,13 @@ fn when_the_game_is_over_the_replay_shows_everything() {
         }
         let log = Log::from_text(&game.log(Secrecy::Revealed).to_text()).unwrap();
         let replayed = Match::<EnchantedLands>::replay(&log).unwrap();
-        let mut again =
-            EnchantedLands::start((), &Options::default(), seats, &mut Chance::seeded(replayed.seed(), 0))
-                .unwrap();
+        let mut again = EnchantedLands::start(
+            atlas_core::Edition::newest::<EnchantedLands>(),
+            &Options::default(),
+            seats,
+            &mut Chance::seeded(replayed.seed(), 0),
+        )
+        .unwrap();
         assert_eq!(again.dump(), past[0].dump());
         for (record, then) in replayed.records().iter().zip(&past[1..]) {
             let seat = record.seat.unwrap();
@@ -412,9 +441,10 @@ fn when_somebody_leaves_the_hand_stays() {
         assert!(matches!(game.latest(), [(rule, Event::Left { seat: Seat(0) })] if rule.0 == "EL-R18"));
         for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
             let told = &game.news(viewer)[0].told;
-            assert!(told.text.contains("seat 0") && told.things.is_empty(), "{told:?}");
+            assert!(told.text.to_string().contains("Seat 0") && told.things.is_empty(), "{told:?}");
         }
-        game.append(Entry::Given { seat: Seat(0), to: "a bot".to_owned() }).unwrap();
+        game.append(Entry::Given { seat: Seat(0), to: atlas_core::Control::Bot("adept".to_owned()) })
+            .unwrap();
         let mut turns = vec![0; seats.into()];
         while game.state().outcome().is_none() {
             turns[acting(game.state()).index()] += 1;

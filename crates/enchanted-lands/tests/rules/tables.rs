@@ -103,26 +103,44 @@ impl Move {
 
     /// The card that was drawn.
     pub(crate) fn drew(&self) -> Option<Card> {
-        self.news.iter().find_map(|it| if let Event::Drew { card, .. } = it.1 { Some(card) } else { None })
+        self.news.iter().find_map(|it| if let Event::Drew { card, .. } = it.1 { card } else { None })
     }
 }
 
 /// A table before its first turn.
 pub(crate) fn started(seats: u8, seed: u64) -> EnchantedLands {
-    EnchantedLands::start((), &Options::default(), seats, &mut Chance::quick(seed)).expect("it starts")
+    EnchantedLands::start(
+        atlas_core::Edition::newest::<EnchantedLands>(),
+        &Options::default(),
+        seats,
+        &mut Chance::quick(seed),
+    )
+    .expect("it starts")
 }
 
 /// A table before its first turn, which this seat has.
 pub(crate) fn started_by(first: Seat, seats: u8, seed: u64) -> EnchantedLands {
     let options = Options { first: First::Seat(first) };
-    EnchantedLands::start((), &options, seats, &mut Chance::quick(seed)).expect("it starts")
+    EnchantedLands::start(
+        atlas_core::Edition::newest::<EnchantedLands>(),
+        &options,
+        seats,
+        &mut Chance::quick(seed),
+    )
+    .expect("it starts")
 }
 
 /// A whole game by chance. The seed also decides the temper: any legal action, any card with few chips or
 /// none, or cards alone.
 pub(crate) fn random_game(seats: u8, seed: u64) -> Vec<Move> {
     let mut chance = Chance::quick_part(u64::from(seats), seed);
-    let mut state = EnchantedLands::start((), &Options::default(), seats, &mut chance).expect("it starts");
+    let mut state = EnchantedLands::start(
+        atlas_core::Edition::newest::<EnchantedLands>(),
+        &Options::default(),
+        seats,
+        &mut chance,
+    )
+    .expect("it starts");
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = state.acting().first() {
         legal.clear();

@@ -115,7 +115,8 @@ fn an_empty_spot_breaks_the_link_wherever_its_card_is() {
     for variant in variants {
         let mut position = in_hand.clone();
         variant(&mut position, missing);
-        let state = position.build().unwrap();
+        let state =
+            position.build(atlas_core::Edition::newest::<atlas_enchanted_lands::EnchantedLands>()).unwrap();
         assert!(legal(&state).contains(&"dawn-6 time 5".to_owned()), "{position:?}");
         let action = state.read(Seat(0), "dawn-6").unwrap();
         let made = crate::tables::Move::make(state, Seat(0), action);

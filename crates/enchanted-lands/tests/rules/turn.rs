@@ -88,7 +88,7 @@ fn only_cards_of_the_own_hand_can_be_played() {
                 for action in [Action::play(other), Action::bet(other, Side::Time, 1)] {
                     let refusal = made.before.judge(made.seat, action).unwrap_err();
                     assert_eq!((refusal.code, refusal.rule.unwrap().0), (Code::Illegal, "EL-31"), "{other}");
-                    assert!(refusal.message.contains(other.title()), "{refusal}");
+                    assert!(refusal.to_string().contains(other.title()), "{refusal}");
                 }
             }
         }

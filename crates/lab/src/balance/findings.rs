@@ -46,16 +46,16 @@ impl Findings {
     pub(crate) fn add(&mut self, row: &Row) {
         let seats = self.places.len();
         for seat in 0..seats {
-            self.places[(seat + seats - usize::from(row.first)) % seats].add(row.parts(seat));
+            self.places[(seat + seats - usize::from(row.first)) % seats].add(row.shares[seat]);
         }
         if let Some(ending) = &row.ending {
-            *self.endings.entry(ending.clone()).or_default() += 1;
+            *self.endings.entry((*ending).to_owned()).or_default() += 1;
         }
         self.moves.add(row.moves);
         if let Some(turns) = row.counts.get("turns") {
             self.turns.add(*turns);
         }
-        let won: Vec<u64> = (0..seats).map(|seat| row.parts(seat)).collect();
+        let won: Vec<u64> = (0..seats).map(|seat| row.shares[seat]).collect();
         let mut all: BTreeMap<&'static str, Vec<u32>> = BTreeMap::new();
         for ((kind, name), done) in &row.features {
             self.features.entry(kind).or_default().names.entry(name.clone()).or_default().add(done, &won);
@@ -194,6 +194,11 @@ impl Deeds {
 mod tests {
     use super::*;
 
+    fn shares(winners: &[u8]) -> Vec<u64> {
+        let share = |seat: u8| if winners.contains(&seat) { WHOLE / winners.len() as u64 } else { 0 };
+        vec![share(0), share(1)]
+    }
+
     /// A game between two that began with seat `first`, was won by `winners` after `moves` actions, and in which
     /// the seats did these things so often.
     fn game(first: u8, winners: &[u8], moves: u32, done: &[(&str, [u32; 2])]) -> Row {
@@ -203,9 +208,10 @@ mod tests {
             first,
             scores: vec![0, 0],
             winners: winners.to_vec(),
+            shares: shares(winners),
             moves,
             counts: BTreeMap::from([("turns", moves / 4)]),
-            ending: Some(if winners.len() == 1 { "points" } else { "draw" }.to_owned()),
+            ending: Some(if winners.len() == 1 { "points" } else { "draw" }),
             features: done.iter().map(|(name, by)| (("played", (*name).to_owned()), by.to_vec())).collect(),
             faults: vec![0, 0],
         }

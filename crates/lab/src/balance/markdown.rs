@@ -9,10 +9,12 @@ pub(super) fn markdown(balance: &Balance, picture: Option<&str>) -> String {
     let name = balance.facts.name;
     let goals = sections::goals(balance);
     let mut text = format!("# Balance of {name}\n\n");
-    let mut add = |words: &str| write!(text, "{words}\n\n").expect("a string takes all");
+    let mut add = |words: &str| write!(text, "{words}\n\n").expect("writing to a string cannot fail");
     add(&sections::introduction(balance));
     add(&format!("**{}**", sections::headline(&goals)));
-    add(&table(&sections::goal_table(&goals)));
+    if !goals.is_empty() {
+        add(&table(&sections::goal_table(&goals)));
+    }
     if let Some(picture) = picture {
         add(&format!("![The plots of this report]({picture})"));
     }

@@ -1,7 +1,8 @@
-//! Whether a game is fair: many games between equals, and one report of what they show.
+//! The balance report: what many games between equal bots show about a game.
 //!
-//! [`Settings`] make the [`Plan`]s, [`simulate`](crate::simulate()) plays them, [`Findings`] add up, and a
-//! [`Balance`] tells it: `sections` decides what is said, and the page, the Markdown and the picture say it.
+//! [`Settings`] make the [`Plan`]s, [`simulate`](crate::simulate()) plays them, [`Findings`] add up the results, and
+//! [`Balance`] is the report: `sections` decides what it says, and the page, the Markdown and the picture show it. For a
+//! competitive game the report says whether it is fair, for a co-operative one how often the team wins.
 
 mod findings;
 mod judge;
@@ -28,17 +29,17 @@ pub use judge::{Goal, Verdict};
 pub struct Settings {
     /// The game's id.
     pub game: String,
-    /// How many sit at the table; the fewest that make a contest if nothing is said.
+    /// The number of seats; by default the smallest number of at least two.
     pub seats: Option<u8>,
-    /// How many games between bots that search.
+    /// The number of games between bots that search.
     pub games: u64,
-    /// How many games between greedy bots.
+    /// The number of games between greedy bots.
     pub greedy_games: u64,
-    /// How many games a searching bot imagines before each move.
+    /// The number of playouts of a searching bot.
     pub playouts: u32,
-    /// Decides every game.
+    /// The seed of all games.
     pub seed: u64,
-    /// How many games are played at the same time. It makes no difference to the report.
+    /// The number of games played at the same time. It makes no difference to the report.
     pub threads: usize,
 }
 
@@ -84,8 +85,8 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// The report of what was played; nothing if no game was finished.
-    pub fn of(settings: &Settings, played: &[Played]) -> Result<Option<Balance>, Refusal> {
+    /// The report of simulations; `None` if no game was finished.
+    pub fn of(settings: &Settings, played: &[Played]) -> Option<Balance> {
         let studies: Vec<Study> = played
             .iter()
             .filter(|played| played.tally.games > 0)
@@ -95,14 +96,14 @@ impl Balance {
                 tally: played.tally.clone(),
             })
             .collect();
-        let Some(first) = played.first().filter(|_| !studies.is_empty()) else { return Ok(None) };
-        Ok(Some(Balance {
-            facts: atlas_catalog::find(&settings.game)?.facts,
+        let first = played.first().filter(|_| !studies.is_empty())?;
+        Some(Balance {
+            facts: first.facts,
             settings: settings.clone(),
             seats: first.plan.players.len(),
             content: first.content.clone(),
             studies,
-        }))
+        })
     }
 
     /// The report for people who open a file: one page that needs nothing else.
@@ -124,6 +125,7 @@ impl Balance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::WHOLE;
     use crate::simulate::Row;
 
     fn settings() -> Settings {
@@ -158,6 +160,7 @@ mod tests {
                         first: 0,
                         scores: vec![0, 0],
                         winners: vec![winner as u8],
+                        shares: (0..2).map(|seat| if seat == winner { WHOLE } else { 0 }).collect(),
                         moves: 30,
                         counts: [("turns", 10)].into(),
                         ending: None,
@@ -169,10 +172,11 @@ mod tests {
                         faults: vec![0, 0],
                     });
                 }
-                Played { plan, content: None, tally, rows: Vec::new(), time: Duration::ZERO }
+                let facts = atlas_catalog::find(&plan.game).unwrap().facts;
+                Played { plan, facts, content: None, tally, rows: Vec::new(), time: Duration::ZERO }
             })
             .collect();
-        Balance::of(&settings, &played).unwrap()
+        Balance::of(&settings, &played)
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(super) fn page(balance: &Balance) -> Markup {
                                 li { span { (name) } strong { (figure) } span.missed[remark.starts_with('✗')] { (remark) } }
                             }
                         }
-                        (table(&sections::goal_table(&goals)))
+                        @if !goals.is_empty() { (table(&sections::goal_table(&goals))) }
                     }
                     @for section in sections::sections(balance) {
                         section {

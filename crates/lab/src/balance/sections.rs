@@ -52,9 +52,12 @@ pub(super) fn introduction(balance: &Balance) -> String {
         .iter()
         .map(|study| format!("{} between {}", counted(study), bot_in_words(balance, study)))
         .collect();
+    if balance.facts.cooperative {
+        return format!("{}, in teams of {}. Intervals are 95\u{a0}%.", played.join("; "), balance.seats);
+    }
     format!(
-        "{}. Bots of one kind sit at each table, so what is not even is the game's doing. The {} bots are judged. \
-         Intervals are 95\u{a0}%; a shared win counts for its part.",
+        "{}. All bots at a table are equal, so a difference between seats comes from the game. The goals apply to the \
+         {} bots. Intervals are 95\u{a0}%; a tie counts for its part.",
         played.join("; "),
         balance.studies[0].bot,
     )
@@ -71,9 +74,9 @@ fn counted(study: &Study) -> String {
 
 fn bot_in_words(balance: &Balance, study: &Study) -> String {
     if study.bot == "greedy" {
-        "greedy bots, who play what looks best at first sight".to_owned()
+        "greedy bots, which play what looks best at first sight".to_owned()
     } else {
-        format!("{} bots, who imagine {} games before each move", study.bot, balance.settings.playouts)
+        format!("{} bots, which use {} playouts for each move", study.bot, balance.settings.playouts)
     }
 }
 
@@ -107,11 +110,15 @@ pub(super) fn key_figures(balance: &Balance) -> Vec<[String; 3]> {
     let study = &balance.studies[0];
     let findings = &study.tally.findings;
     let first = findings.places[0];
-    let mut figures = vec![[
-        "The first player wins".to_owned(),
-        percent(first.rate()),
-        Goal::of_seats(balance.seats).judge(first.rate(), first.interval()).words().to_owned(),
-    ]];
+    let mut figures = vec![if balance.facts.cooperative {
+        ["The team wins".to_owned(), percent(first.rate()), range(first.interval(), percent)]
+    } else {
+        [
+            "The first player wins".to_owned(),
+            percent(first.rate()),
+            Goal::of_seats(balance.seats).judge(first.rate(), first.interval()).words().to_owned(),
+        ]
+    }];
     for (kind, deeds) in findings.features.iter().filter(|(kind, _)| **kind != Feature::OPENING) {
         let names = by_rate(&deeds.names);
         if let (Some((most, high)), Some((least, low))) = (names.first(), names.last()) {
@@ -143,6 +150,9 @@ pub(super) fn key_figures(balance: &Balance) -> Vec<[String; 3]> {
 
 /// The goals, of the first kind of bot only: whoever plays without thought tells little about a game.
 pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
+    if balance.facts.cooperative {
+        return Vec::new();
+    }
     let study = &balance.studies[0];
     let findings = &study.tally.findings;
     let goal = Goal::of_seats(balance.seats);
@@ -180,6 +190,7 @@ pub(super) fn headline(goals: &[Judged]) -> String {
     let missed: Vec<&str> =
         goals.iter().filter(|goal| !goal.verdict.is_within()).map(|goal| goal.name.as_str()).collect();
     match (missed.as_slice(), goals.len()) {
+        (_, 0) => "Everyone wins or loses together, so there is nothing to judge between seats.".to_owned(),
         ([], 1) => "✓ The goal is met.".to_owned(),
         ([], all) => format!("✓ All {all} goals are met."),
         (missed, all) => {
@@ -202,6 +213,10 @@ pub(super) fn goal_table(goals: &[Judged]) -> Table {
 
 /// Everything that there is to say about this game.
 pub(super) fn sections(balance: &Balance) -> Vec<Section> {
+    if balance.facts.cooperative {
+        let together = [team(balance)].into_iter().chain(endings(balance)).chain([lengths(balance)]);
+        return together.chain(happenings(balance)).collect();
+    }
     let mut sections = vec![beginning(balance)];
     sections.extend(endings(balance));
     sections.push(lengths(balance));
@@ -211,6 +226,29 @@ pub(super) fn sections(balance: &Balance) -> Vec<Section> {
     sections.extend(others.into_iter().chain(openings).map(|kind| deeds(balance, kind)));
     sections.extend(happenings(balance));
     sections
+}
+
+/// How often the team wins a co-operative game.
+fn team(balance: &Balance) -> Section {
+    let (mut bars_of, mut rows) = (Vec::new(), Vec::new());
+    for study in &balance.studies {
+        let (name, share) = (study.bot.clone(), study.tally.findings.places[0]);
+        let written = percent(share.rate());
+        rows.push(vec![
+            name.clone(),
+            grouped(share.games()),
+            written.clone(),
+            range(share.interval(), percent),
+        ]);
+        bars_of.push(Bar { name, share: share.rate(), written });
+    }
+    let group = Group { name: format!("{} seats", balance.seats), bars: bars_of };
+    Section {
+        title: "How often the team wins".to_owned(),
+        words: format!("The share of games that a team of {} wins.", balance.seats),
+        figures: vec![Figure { caption: "Share of games won".to_owned(), drawing: bars(&[group]) }],
+        tables: vec![Table::new(&["team", "games", "wins", "95 % interval"], rows)],
+    }
 }
 
 /// Who wins, by who begins and by seat.

@@ -1,39 +1,39 @@
-//! The words of the card language: what a card file can say, once it has been read.
+//! The card language in memory: the types that a card file is parsed into.
 //!
-//! Everything that cards refer to is a small number here: cards, lists of steps, selectors. The rules follow
-//! these values and never see a string.
+//! Cards refer to other cards, to effects and to selectors by small numbers. The rules interpret these values and
+//! never see a string.
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A card of the library, or a token.
+/// The index of a card or token in the library.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CardId(pub(crate) u16);
 
-/// SR-03: the types of cards, as a set.
+/// SR-03: a set of card types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Kinds(pub(crate) u8);
 
 impl Kinds {
-    /// SR-03.
+    /// SR-03: Souls.
     pub const SOUL: Kinds = Kinds(1);
-    /// SR-03.
+    /// SR-03: Techs.
     pub const TECH: Kinds = Kinds(2);
-    /// SR-03.
+    /// SR-03: Actions.
     pub const ACTION: Kinds = Kinds(4);
-    /// SR-03.
+    /// SR-03: Energy cards.
     pub const ENERGY: Kinds = Kinds(8);
-    /// Any card.
+    /// Cards of any type.
     pub const CARD: Kinds = Kinds(15);
-    /// SR-R09: what waits in the Sequence and is no card.
+    /// SR-R09: items in the Sequence that are not cards.
     pub const ABILITY: Kinds = Kinds(16);
 
-    /// Whether all of `other` are in the set.
+    /// Whether the set contains all of `other`.
     #[inline]
     pub const fn contains(self, other: Kinds) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The words for them.
+    /// The types by the words that card files use.
     pub(crate) const WORDS: [(&'static str, Kinds); 6] = [
         ("soul", Kinds::SOUL),
         ("tech", Kinds::TECH),
@@ -43,13 +43,13 @@ impl Kinds {
         ("ability", Kinds::ABILITY),
     ];
 
-    /// The word for one type.
+    /// The word for a single type.
     pub fn word(self) -> &'static str {
         Kinds::WORDS.iter().find(|(_, kind)| *kind == self).map_or("card", |(word, _)| word)
     }
 }
 
-/// A set of flags of one sort.
+/// Defines a set of flags, each with the word that card files use for it.
 macro_rules! flags {
     ($(#[$about:meta])* $name:ident($bits:ty): $($(#[$doc:meta])* $flag:ident = $word:literal),+ $(,)?) => {
         $(#[$about])*
@@ -58,25 +58,25 @@ macro_rules! flags {
 
         #[allow(non_upper_case_globals)]
         impl $name {
-            /// None of them.
+            /// The empty set.
             pub const NONE: $name = $name(0);
             flags!(@each $name 0; $($(#[$doc])* $flag = $word),+);
-            /// The words for them.
+            /// The flags by the words that card files use.
             pub(crate) const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$flag)),+];
 
-            /// Whether all of `other` are in the set.
+            /// Whether the set contains all of `other`.
             #[inline]
             pub const fn has(self, other: $name) -> bool {
                 self.0 & other.0 == other.0
             }
 
-            /// Whether there is none.
+            /// Whether the set is empty.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// The words for those in the set.
+            /// The words for the flags in the set.
             pub fn words(self) -> impl Iterator<Item = &'static str> {
                 $name::WORDS.iter().filter(move |(_, flag)| self.has(*flag)).map(|(word, _)| *word)
             }
@@ -114,34 +114,34 @@ macro_rules! flags {
 }
 
 flags! {
-    /// SR-111 to SR-122: the keywords that a card has or has not.
+    /// SR-111 to SR-122: a set of keywords.
     Keywords(u16):
-    /// SR-111.
+    /// SR-111: only AIRBORNE Souls can attack or block it.
     AIRBORNE = "AIRBORNE",
-    /// SR-112.
+    /// SR-112: it does not have to wait before it can attack or be activated.
     AMBUSH = "AMBUSH",
-    /// SR-117.
+    /// SR-117: the first damage to it has no effect.
     SAFEGUARD = "SAFEGUARD",
-    /// SR-118.
+    /// SR-118: excess damage goes to the Base of the Soul's controller.
     OVERKILL = "OVERKILL",
-    /// SR-119.
+    /// SR-119: any battle damage it deals to a Soul kills that Soul.
     TOXIC = "TOXIC",
-    /// SR-120.
+    /// SR-120: its controller gains as much life as it deals damage.
     LIFEGAIN = "LIFEGAIN",
-    /// SR-121.
+    /// SR-121: it can be played whenever its player has priority.
     WARP = "WARP",
-    /// SR-122.
+    /// SR-122: it cannot be cancelled.
     FATE = "FATE",
 }
 
 flags! {
-    /// What a card or a player cannot do, or what cannot be done to it.
-    Cannots(u16):
+    /// Things that a card or a player is forbidden to do, or that nobody can do to it.
+    Prohibitions(u16):
     /// It cannot be declared as an attacker.
     ATTACK = "attack",
     /// It cannot be declared as a blocker.
     BLOCK = "block",
-    /// It cannot be an attack target.
+    /// It cannot be attacked.
     BE_ATTACKED = "be_attacked",
     /// No Soul can block it.
     BE_BLOCKED = "be_blocked",
@@ -151,100 +151,101 @@ flags! {
     REFRESH = "refresh",
     /// It cannot be a target.
     BE_TARGETED = "be_targeted",
-    /// SR-104: a player gains no life.
+    /// SR-104: the player cannot gain life.
     GAIN_LIFE = "gain_life",
 }
 
-impl Cannots {
-    /// What can be forbidden to players; everything else is for cards.
-    pub(crate) const FOR_PLAYERS: &'static [(&'static str, Cannots)] = &[("gain_life", Cannots::GAIN_LIFE)];
-    /// What can be forbidden to cards.
-    pub(crate) const FOR_CARDS: &'static [(&'static str, Cannots)] = Cannots::WORDS.split_at(7).0;
+impl Prohibitions {
+    /// The prohibitions that apply to players; all others apply to cards.
+    pub(crate) const FOR_PLAYERS: &'static [(&'static str, Prohibitions)] =
+        &[("gain_life", Prohibitions::GAIN_LIFE)];
+    /// The prohibitions that apply to cards.
+    pub(crate) const FOR_CARDS: &'static [(&'static str, Prohibitions)] = Prohibitions::WORDS.split_at(7).0;
 }
 
 flags! {
-    /// SR-R27, SR-R43: what continuous abilities change.
+    /// SR-R27, SR-R43: the layers in which continuous abilities apply.
     Layers(u16):
-    /// Keywords, and what a card cannot or may.
+    /// Keywords, prohibitions and permissions of cards.
     ABILITIES = "abilities",
-    /// "Is equal to".
+    /// Attack and defence that "are equal to" something.
     SET = "set",
-    /// Plus and minus.
+    /// Additions to and subtractions from attack and defence.
     SUMS = "sums",
-    /// What cards cost.
+    /// Costs of cards.
     COST = "cost",
-    /// What players cannot.
+    /// Prohibitions of players.
     PLAYERS = "players",
 }
 
 flags! {
-    /// What a card may do beyond the rules.
-    Mays(u16):
-    /// It blocks AIRBORNE Souls.
+    /// Things that a card may do although the rules forbid them.
+    Permissions(u16):
+    /// It can block AIRBORNE Souls.
     BLOCK_AIRBORNE = "block_airborne",
 }
 
 flags! {
-    /// The things that happen and that abilities wait for.
-    Events(u32):
-    /// SR-115.
+    /// The events that triggered abilities wait for.
+    Triggers(u32):
+    /// SR-115: a card enters play.
     ENTERS = "enters",
-    /// A card has come under somebody's control: it came into play, or control of it changed.
+    /// A card comes under a player's control: it enters play, or control of it changes.
     CONTROLLED = "controlled",
-    /// A card leaves the front lines, by whatever way.
+    /// A card leaves the front lines in any way.
     LEAVES = "leaves",
-    /// SR-113.
+    /// SR-113: a Soul is declared as an attacker.
     ATTACKS = "attacks",
-    /// SR-114.
+    /// SR-114: a Soul is declared as a blocker.
     BLOCKS = "blocks",
     /// An attacker is blocked.
     BLOCKED = "blocked",
-    /// SR-116.
+    /// SR-116: a card goes from the front lines to the Scrap pile.
     DIES = "dies",
-    /// A Soul or a Base has been dealt damage.
+    /// A Soul or a Base is dealt damage.
     DAMAGED = "damaged",
-    /// A card has dealt damage.
+    /// A card deals damage.
     DEALS_DAMAGE = "deals_damage",
-    /// SR-35.
+    /// SR-35: a turn begins.
     BEGIN_TURN = "begin_turn",
-    /// SR-40.
+    /// SR-40: a turn ends.
     END_TURN = "end_turn",
-    /// A player has drawn a card.
+    /// A player draws a card.
     DRAWN = "drawn",
-    /// A player has discarded a card.
+    /// A player discards a card.
     DISCARDED = "discarded",
-    /// A card has been played.
+    /// A card is played.
     PLAYED = "played",
-    /// SR-65: an activated ability of a card has been used. Making Energy is no such use (SR-R06).
+    /// SR-65: an activated ability of a card is used. Making Energy does not count (SR-R06).
     ACTIVATED = "activated",
-    /// SR-104.
+    /// SR-104: a player gains life.
     LIFE_GAINED = "life_gained",
-    /// A player has lost life.
+    /// A player loses life.
     LIFE_LOST = "life_lost",
-    /// SR-20.
+    /// SR-20: a card becomes vulnerable.
     BECOMES_VULNERABLE = "becomes_vulnerable",
-    /// SR-21.
+    /// SR-21: a card is refreshed.
     REFRESHED = "refreshed",
-    /// SR-68: a card or a player has become a target.
+    /// SR-68: a card or a player becomes a target.
     TARGETED = "targeted",
 }
 
-/// Where the things are that a selector looks at.
+/// The zone in which a selector looks for things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Zone {
-    /// SR-17.
+    /// SR-17: the front lines.
     Front,
-    /// A player's own cards.
+    /// The hand of the player who has to choose.
     Hand,
-    /// A player's main deck.
+    /// A main deck.
     Deck,
-    /// SR-R01.
+    /// SR-R01: the Scrap piles.
     Scrap,
-    /// SR-16.
+    /// SR-16: the void.
     Void,
     /// SR-52: cards and abilities in the Sequence.
     Sequence,
-    /// A card that is being played, for its cost.
+    /// The card that is being played, for changes of its cost.
     Playing,
     /// The players themselves.
     Player,
@@ -253,79 +254,79 @@ pub enum Zone {
 /// Whose things a selector looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// Anyone's.
+    /// Things of any player.
     Any,
-    /// Those of the player of the ability.
+    /// Things of the player who controls the ability.
     You,
-    /// Those of the others.
+    /// Things of that player's opponents.
     Opponent,
-    /// Those of the player who is asked.
+    /// Things of the player who has to choose.
     Own,
 }
 
-/// How a value is compared.
+/// A comparison of two values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Compare {
+pub enum Comparison {
     AtMost,
     AtLeast,
     Equal,
 }
 
-impl Compare {
-    /// Whether it holds.
+impl Comparison {
+    /// Whether the comparison holds for these values.
     #[inline]
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
-            Compare::AtMost => left <= right,
-            Compare::AtLeast => left >= right,
-            Compare::Equal => left == right,
+            Comparison::AtMost => left <= right,
+            Comparison::AtLeast => left >= right,
+            Comparison::Equal => left == right,
         }
     }
 }
 
-/// SR-19, and the roles in an attack.
+/// A state of a card in play (SR-19), or its role in an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Condition {
+pub enum PieceState {
     StandBy,
     Vulnerable,
     Attacking,
     Blocking,
 }
 
-/// `"zone: filter, filter"`: which things are meant.
+/// A filter for things in a zone, written `"zone: filter, filter"`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selector {
-    /// Where they are.
+    /// The zone that is searched.
     pub zone: Zone,
-    /// What they are.
+    /// The card types that match.
     pub kinds: Kinds,
-    /// Whose they are.
+    /// The players whose things match.
     pub whose: Whose,
-    /// What state they are in.
-    pub conditions: Vec<Condition>,
-    /// Not the card that the ability is on.
+    /// The states that a card must be in.
+    pub states: Vec<PieceState>,
+    /// Whether the card that the ability is on is excluded.
     pub other: bool,
-    /// Only tokens.
+    /// Whether only tokens match.
     pub token: bool,
-    /// Only of this subtype.
+    /// The subtype that a card must have.
     pub subtype: Option<u8>,
-    /// Only of this faction.
+    /// The faction that a card must belong to.
     pub faction: Option<u8>,
-    /// Only the card of this name.
+    /// The only card that matches.
     pub name: Option<CardId>,
-    /// Only with such a cost.
-    pub cost: Option<(Compare, i16)>,
-    /// Only with such an attack.
-    pub attack: Option<(Compare, i16)>,
-    /// Only with such a defence.
-    pub defence: Option<(Compare, i16)>,
+    /// A bound on the cost.
+    pub cost: Option<(Comparison, i16)>,
+    /// A bound on the attack.
+    pub attack: Option<(Comparison, i16)>,
+    /// A bound on the defence.
+    pub defence: Option<(Comparison, i16)>,
 }
 
 impl Selector {
-    /// SR-R45: whether not every card fits.
-    pub fn asks_for_a_quality(&self) -> bool {
+    /// SR-R45: whether some cards do not match.
+    pub fn is_restrictive(&self) -> bool {
         self.kinds != Kinds::CARD
             || self.token
             || self.subtype.is_some()
@@ -335,63 +336,63 @@ impl Selector {
     }
 }
 
-/// A selector of the library.
+/// The index of a selector in the library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SelectorId(pub(crate) u16);
 
-/// What may be a target.
+/// The things that can be chosen as a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pool {
-    /// SR-70.
+pub enum TargetPool {
+    /// SR-70: any Soul or Base.
     AnyTarget,
-    /// A player.
+    /// Players.
     Player(Whose),
-    /// Things in a zone.
+    /// Things that match a selector.
     Things(SelectorId),
 }
 
 /// SR-68: one use of the word "target".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// How many.
+    /// The number of targets.
     pub n: u8,
-    /// SR-R40: or fewer.
+    /// SR-R40: whether fewer may be chosen.
     pub upto: bool,
-    /// Of what.
-    pub from: Pool,
+    /// What can be chosen.
+    pub from: TargetPool,
 }
 
-/// Something or somebody that a step is about.
+/// The things or players that an instruction refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ref {
-    /// The player of the ability or card.
+    /// The player who controls the ability or card.
     You,
-    /// Every other player.
+    /// Each opponent of that player.
     EachOpponent,
-    /// Every player.
+    /// Each player.
     EachPlayer,
-    /// The card itself.
+    /// The card that the ability is on.
     Itself,
-    /// What the event was about.
+    /// The thing that the triggering event was about.
     Event,
-    /// The thing of a `for_each`.
+    /// The current thing of a `for_each`.
     It,
     /// The targets of the use of "target" with this number.
     Target(u8),
-    /// What an earlier step called so.
+    /// The thing that an earlier instruction named.
     Named(u8),
-    /// Everything that fits.
+    /// Everything that matches a selector.
     Each(SelectorId),
-    /// Who controls it.
-    Controller(Base),
-    /// Who owns it.
-    Owner(Base),
+    /// The player who controls a thing.
+    Controller(Single),
+    /// The player who owns a thing.
+    Owner(Single),
 }
 
-/// What somebody controls or owns.
+/// A reference to one thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Base {
+pub enum Single {
     Itself,
     Event,
     It,
@@ -399,52 +400,52 @@ pub enum Base {
     Named(u8),
 }
 
-impl From<Base> for Ref {
-    fn from(base: Base) -> Ref {
-        match base {
-            Base::Itself => Ref::Itself,
-            Base::Event => Ref::Event,
-            Base::It => Ref::It,
-            Base::Target(n) => Ref::Target(n),
-            Base::Named(n) => Ref::Named(n),
+impl From<Single> for Ref {
+    fn from(one: Single) -> Ref {
+        match one {
+            Single::Itself => Ref::Itself,
+            Single::Event => Ref::Event,
+            Single::It => Ref::It,
+            Single::Target(n) => Ref::Target(n),
+            Single::Named(n) => Ref::Named(n),
         }
     }
 }
 
-/// A part of an amount.
+/// A term of an [`Amount`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// A number.
+    /// A constant.
     Number(i16),
-    /// SR-R42.
+    /// SR-R42: the X that was chosen.
     X,
-    /// How many things fit.
+    /// The number of things that match a selector.
     Count(SelectorId),
     /// The attack of a Soul.
-    Attack(Base),
+    Attack(Single),
     /// The defence of a Soul.
-    Defence(Base),
+    Defence(Single),
     /// The cost of a card.
-    Cost(Base),
+    Cost(Single),
     /// The life of a player.
     Life(Ref),
-    /// How much the event was about.
+    /// The amount of the triggering event, such as the damage dealt.
     EventAmount,
-    /// How many Souls have died in this turn.
+    /// The number of Souls that have died this turn.
     DiedThisTurn,
 }
 
-/// How much: a sum of terms, some of them taken off.
+/// A sum of terms, each with its sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amount(pub(crate) Vec<(i8, Term)>);
 
 impl Amount {
-    /// Just a number.
+    /// A constant amount.
     pub fn number(n: i16) -> Amount {
         Amount(vec![(1, Term::Number(n))])
     }
 
-    /// The number, if it is just one.
+    /// The value of a constant amount.
     pub fn as_number(&self) -> Option<i16> {
         match self.0.as_slice() {
             [(1, Term::Number(n))] => Some(*n),
@@ -453,36 +454,36 @@ impl Amount {
     }
 }
 
-/// Whether something is so.
+/// A condition that an ability can test.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Test {
-    /// Something fits.
+pub enum Condition {
+    /// At least one thing matches the selector.
     Exists(SelectorId),
-    /// A comparison.
-    Compare(Amount, Compare, Amount),
+    /// Two amounts compare in this way.
+    Compare(Amount, Comparison, Amount),
 }
 
-/// How long something lasts.
+/// How long an effect lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Until {
-    /// SR-41.
+    /// SR-41: until the turn ends.
     EndOfTurn,
-    /// Until the player of the effect begins a turn.
+    /// Until the next turn of the player who made the effect begins.
     YourNextTurn,
-    /// Until the card itself leaves the front lines.
+    /// Until the card that made the effect leaves the front lines.
     SelfLeaves,
-    /// As long as the thing stays what it is.
+    /// Until the affected card leaves its zone.
     Forever,
 }
 
-/// A list of steps of the library.
+/// The index of an effect, a list of instructions, in the library.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ListId(pub(crate) u16);
+pub struct EffectId(pub(crate) u16);
 
 /// One instruction of an effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Step {
+pub enum Instruction {
     Damage {
         amount: Amount,
         to: Ref,
@@ -494,7 +495,7 @@ pub enum Step {
     Scrap {
         what: Ref,
     },
-    /// Players choose so many of their own.
+    /// Each player chooses and scraps this many of their own cards.
     ScrapPick {
         who: Ref,
         pick: Amount,
@@ -508,7 +509,7 @@ pub enum Step {
         who: Ref,
         n: Amount,
     },
-    /// So many cards, or all.
+    /// Discards `n` cards, or the whole hand.
     Discard {
         who: Ref,
         n: Option<Amount>,
@@ -518,12 +519,12 @@ pub enum Step {
         who: Ref,
         n: Amount,
     },
-    /// SR-132: the player looks at the top cards of the deck and may put each on the bottom.
+    /// SR-132: the player looks at the top cards of a deck and may put each on the bottom.
     Look {
         who: Ref,
         n: Amount,
     },
-    /// SR-132: everyone sees the top cards of a deck, so many; or a whole hand.
+    /// SR-132: reveals the top `n` cards of a deck, or a whole hand.
     Reveal {
         who: Ref,
         n: Option<Amount>,
@@ -531,9 +532,9 @@ pub enum Step {
     Search {
         want: SelectorId,
         upto: u8,
-        to: Found,
+        to: SearchDestination,
     },
-    /// A card from the hand goes to the bottom or to the top of the deck.
+    /// Puts cards from a hand on the bottom or on top of the deck.
     Bury {
         who: Ref,
         pick: Amount,
@@ -586,7 +587,7 @@ pub enum Step {
     PayOr {
         who: Ref,
         energy: u8,
-        otherwise: ListId,
+        otherwise: EffectId,
     },
     Refresh {
         what: Ref,
@@ -620,12 +621,12 @@ pub enum Step {
         vulnerable: bool,
     },
     Prevent {
-        to: Shielded,
+        to: PreventionTarget,
         amount: Option<Amount>,
         only_battle: bool,
         until: Until,
     },
-    /// Damage to something goes onto something else.
+    /// Redirects damage to another thing.
     Redirect {
         to: Ref,
         onto: Ref,
@@ -634,28 +635,28 @@ pub enum Step {
         until: Until,
     },
     If {
-        test: Test,
-        then: ListId,
-        otherwise: Option<ListId>,
+        condition: Condition,
+        then: EffectId,
+        otherwise: Option<EffectId>,
     },
     ForEach {
         what: Ref,
-        effect: ListId,
+        effect: EffectId,
     },
     Repeat {
         n: Amount,
-        effect: ListId,
+        effect: EffectId,
     },
     May {
-        effect: ListId,
+        effect: EffectId,
     },
     Delay {
-        at: Events,
-        effect: ListId,
+        at: Triggers,
+        effect: EffectId,
     },
 }
 
-/// Who chooses what is discarded.
+/// The player who chooses the cards to discard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Chooser {
@@ -664,53 +665,53 @@ pub enum Chooser {
     Random,
 }
 
-/// Where a card goes that was searched for.
+/// The zone into which a card that was searched for goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum Found {
+pub enum SearchDestination {
     Hand,
     Front,
 }
 
-/// What a shield protects: things that are known now, or whatever fits when it is hit.
+/// What a prevention effect protects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shielded {
-    /// These.
-    These(Ref),
-    /// Whatever fits.
-    Fitting(SelectorId),
+pub enum PreventionTarget {
+    /// Things that are fixed when the effect begins.
+    Things(Ref),
+    /// Whatever matches when damage would be dealt.
+    Matching(SelectorId),
 }
 
-/// What must be paid besides Energy.
+/// The cost of an ability, or the extra cost of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Costs {
-    /// SR-26.
+    /// SR-26: Energy.
     pub energy: u8,
-    /// SR-49.
+    /// SR-49: whether the card itself becomes vulnerable (ACTIVATE).
     pub activate: bool,
-    /// The card itself is scrapped.
+    /// Whether the card itself is scrapped.
     pub scrap_self: bool,
-    /// SR-R64.
+    /// SR-R64: life.
     pub life: u8,
-    /// Things that are chosen and paid with.
+    /// A payment with things that the player chooses.
     pub pick: Option<Payment>,
 }
 
-/// What is paid with things that the player chooses.
+/// A payment with things that the player chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Payment {
-    /// What happens to them.
-    pub how: Paying,
-    /// How many.
+    /// What happens to the things.
+    pub how: PaymentMethod,
+    /// The number of things.
     pub n: u8,
-    /// Of which.
+    /// The things that can be chosen.
     pub from: SelectorId,
 }
 
-/// What happens to things that are paid with.
+/// What happens to things that pay a cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Paying {
+pub enum PaymentMethod {
     Scrap,
     Discard,
     Void,
@@ -718,87 +719,87 @@ pub enum Paying {
     ReturnToHand,
 }
 
-/// What can be announced: the targets, and what then happens.
+/// The targets and the effect of an Action or an ability.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Script {
-    /// SR-68.
+    /// SR-68: the targets that are chosen when it is announced.
     pub targets: Vec<Target>,
-    /// What happens.
-    pub effect: ListId,
+    /// The effect when it concludes.
+    pub effect: EffectId,
 }
 
-/// What a card can do.
+/// An ability of a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ability {
-    /// SR-63.
+    /// SR-63: a continuous ability.
     Continuous {
-        /// What it changes: the card itself, or whatever fits.
+        /// The cards or players that it affects; `None` for the card itself.
         affects: Option<SelectorId>,
-        /// How.
+        /// What it grants them.
         grant: Grant,
     },
-    /// SR-64.
+    /// SR-64: a triggered ability.
     Triggered {
-        /// What it waits for.
-        event: Events,
-        /// What the event must be about; the card itself if nothing is said.
-        about: About,
-        /// SR-R38.
-        test: Option<Test>,
-        /// At most once in a turn.
+        /// The event that triggers it.
+        event: Triggers,
+        /// What the event must be about.
+        about: TriggerSubject,
+        /// SR-R38: a condition that must hold when it triggers and when it concludes.
+        condition: Option<Condition>,
+        /// Whether it triggers at most once each turn.
         once: bool,
-        /// What then happens.
+        /// Its targets and its effect.
         script: Script,
     },
-    /// SR-65.
+    /// SR-65: an activated ability.
     Activated {
-        /// What it costs.
+        /// Its cost.
         cost: Costs,
-        /// SR-R06.
+        /// SR-R06: whether it is an energy ability, which does not use the Sequence.
         energy: bool,
-        /// What then happens.
+        /// Its targets and its effect.
         script: Script,
     },
-    /// Something happens otherwise than it would.
+    /// An ability that replaces an event by another.
     Replacement(Replacement),
 }
 
-/// What an event must be about for an ability to trigger.
+/// What an event must be about to trigger an ability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
-    /// The card itself.
+pub enum TriggerSubject {
+    /// The card that the ability is on.
     Itself,
-    /// Something that fits.
-    Fitting(SelectorId),
-    /// A player: whose turn it is, who gains life.
+    /// Something that matches a selector.
+    Matching(SelectorId),
+    /// A player, for example the one whose turn begins or who gains life.
     Player(Whose),
 }
 
-/// How a continuous ability changes something.
+/// What a continuous ability grants to the cards or players that it affects.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grant {
-    /// SR-R27, the sums.
+    /// SR-R27: additions to attack and defence.
     pub stats: Option<(Amount, Amount)>,
-    /// SR-R27, "is equal to".
+    /// SR-R27: what attack and defence are equal to.
     pub set_stats: Option<(Amount, Amount)>,
-    /// Keywords that it has.
+    /// Keywords.
     pub keywords: Keywords,
-    /// What it cannot.
-    pub cannot: Cannots,
-    /// What it may.
-    pub may: Mays,
-    /// SR-R43.
+    /// Prohibitions.
+    pub cannot: Prohibitions,
+    /// Permissions.
+    pub may: Permissions,
+    /// SR-R43: how much less a card costs.
     pub cost_less: i16,
-    /// SR-R43.
+    /// SR-R43: how much more a card costs.
     pub cost_more: i16,
-    /// SR-R43.
+    /// SR-R43: the lowest cost that reductions can lead to.
     pub cost_min: i16,
 }
 
 impl Grant {
-    /// What it changes.
+    /// The layers that it belongs to.
     pub(crate) fn layers(&self) -> Layers {
-        let of_cards = self.cannot & !Cannots::GAIN_LIFE;
+        let of_cards = self.cannot & !Prohibitions::GAIN_LIFE;
         let abilities = !self.keywords.is_empty() || !of_cards.is_empty() || !self.may.is_empty();
         let cost = self.cost_less != 0 || self.cost_more != 0 || self.cost_min != 0;
         let of = |is: bool, layer: Layers| if is { layer } else { Layers::NONE };
@@ -806,109 +807,109 @@ impl Grant {
             | of(self.set_stats.is_some(), Layers::SET)
             | of(self.stats.is_some(), Layers::SUMS)
             | of(cost, Layers::COST)
-            | of(self.cannot.has(Cannots::GAIN_LIFE), Layers::PLAYERS)
+            | of(self.cannot.has(Prohibitions::GAIN_LIFE), Layers::PLAYERS)
     }
 }
 
-/// Something that happens otherwise than it would.
+/// An event that is replaced by another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Replacement {
-    /// What fits enters vulnerable.
+    /// Cards that match enter play vulnerable.
     EntersVulnerable(SelectorId),
-    /// Damage is less or more.
+    /// The amount of damage changes.
     Damage {
-        /// To whom.
-        to: Struck,
-        /// By which cards; by any if nothing is said.
+        /// The recipient of the damage.
+        to: DamageRecipient,
+        /// The cards that deal the damage; `None` for any card.
         by: Option<SelectorId>,
-        /// Only in battle.
+        /// Whether only battle damage changes.
         only_battle: bool,
-        /// How much more.
+        /// The number that is added to the damage.
         change: i16,
     },
 }
 
-/// Whom damage must be dealt to, to be changed.
+/// The recipient of damage that a replacement changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
-pub enum Struck {
+pub enum DamageRecipient {
     Player(Whose),
-    Fitting(SelectorId),
+    Matching(SelectorId),
     Itself,
 }
 
-/// SR-R43: how a card's own cost changes.
+/// SR-R43: a reduction of a card's own cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CostChange {
-    /// How much less.
+    /// How much less the card costs.
     pub less: Amount,
-    /// But at least this.
+    /// The lowest cost that the reduction can lead to.
     pub min: i16,
 }
 
 /// SR-R06: how a card makes Energy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Maker {
-    /// What then happens.
-    pub(crate) effect: ListId,
-    /// How much it makes, if that is always the same.
+pub(crate) struct EnergyMaker {
+    /// The effect of its energy ability.
+    pub(crate) effect: EffectId,
+    /// The amount of Energy, if it is constant.
     pub(crate) always: Option<i16>,
 }
 
 /// A card, or a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "a card says yes or no to many things")]
+#[allow(clippy::struct_excessive_bools, reason = "independent flags of a card file")]
 pub struct Card {
-    /// The word in sentences.
+    /// The id in sentences.
     pub id: String,
     /// The number in its set, such as `ANX-01`.
     pub code: String,
     /// The name for people.
     pub name: String,
-    /// SR-06: words that do nothing.
+    /// SR-06: flavour text, which has no effect.
     pub flavour: String,
-    /// Its faction, by number.
+    /// The index of its faction.
     pub faction: u8,
-    /// SR-03.
+    /// SR-03: its type.
     pub kind: Kinds,
-    /// Its subtypes, as a set of numbers.
+    /// The indices of its subtypes, one bit each.
     pub subtypes: u32,
-    /// SR-H01.
+    /// SR-H01: whether a deck can have only one copy.
     pub unique: bool,
-    /// SR-H03: as many as one likes.
+    /// SR-H03: whether an energy pile can have any number of copies.
     pub basic: bool,
-    /// SR-H03: the most in a deck or pile, where the card says so.
+    /// SR-H03: the maximum number of copies, if the card itself limits it.
     pub limit: Option<u8>,
-    /// SR-05.
+    /// SR-05: its cost in Energy.
     pub cost: u8,
-    /// SR-R42: whether X comes on top of it.
+    /// SR-R42: whether X is added to the cost.
     pub x: bool,
-    /// SR-04.
+    /// SR-04: its attack.
     pub attack: Amount,
-    /// SR-04.
+    /// SR-04: its defence.
     pub defence: Amount,
-    /// SR-111 to SR-122.
+    /// SR-111 to SR-122: its keywords.
     pub keywords: Keywords,
-    /// SR-25.
+    /// SR-25: whether it enters play vulnerable.
     pub enters_vulnerable: bool,
-    /// SR-R43.
+    /// SR-R43: a reduction of its own cost.
     pub cost_change: Option<CostChange>,
-    /// What must be paid besides.
+    /// What must be paid in addition to its cost.
     pub extra_cost: Costs,
-    /// SR-58: what an Action does; one of them is chosen if there are several.
+    /// SR-58: the modes of an Action, of which one is chosen.
     pub modes: Vec<Script>,
-    /// What it can do in play.
+    /// The abilities that it has in play.
     pub abilities: Vec<Ability>,
     /// Whether it is a token.
     pub token: bool,
-    /// What its abilities wait for, all together.
-    pub(crate) waits: Events,
-    /// SR-R06: what it does when it is activated for Energy and nothing else is paid.
-    pub(crate) maker: Option<Maker>,
-    /// Attack and defence, unless they must be reckoned.
-    pub(crate) strength: (i16, i16),
-    /// Whether attack or defence must be reckoned.
-    pub(crate) reckoned: bool,
-    /// What its continuous abilities change.
+    /// The events that trigger any of its abilities.
+    pub(crate) triggers: Triggers,
+    /// SR-R06: its energy ability that costs nothing but ACTIVATE.
+    pub(crate) energy_maker: Option<EnergyMaker>,
+    /// Attack and defence, if they are constant.
+    pub(crate) printed_stats: (i16, i16),
+    /// Whether attack or defence must be computed.
+    pub(crate) has_variable_stats: bool,
+    /// The layers of its continuous abilities.
     pub(crate) layers: Layers,
 }

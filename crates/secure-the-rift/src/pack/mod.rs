@@ -1,5 +1,6 @@
-//! Cards as data: packs of card files, and the library that a table plays with.
+//! Cards as data: packs of card files, and the library of all cards that a table is played with.
 
+mod core_sets;
 mod expression;
 pub mod language;
 mod manifest;
@@ -11,83 +12,83 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use atlas_content::ContentError;
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Refusal};
+use atlas_core::{Code, Edition, Game, Refusal};
 
-use crate::deck::Deck;
-use language::{Ability, Card, CardId, Costs, ListId, Maker, Selector, SelectorId, Step};
+use crate::SecureTheRift;
+use crate::deck::{Deck, DeckList};
+pub use core_sets::{CORE, CORE_SETS, CoreSet};
+use language::{Ability, Card, CardId, Costs, EffectId, EnergyMaker, Instruction, Selector, SelectorId};
 pub use manifest::Pack;
 pub use read::File;
 
-/// The most targets of one card or ability.
-pub(crate) const MOST_TARGETS: usize = 6;
-/// The most names that the steps of one effect give.
-pub(crate) const MOST_NAMES: usize = 2;
+/// The maximum number of targets of a card or an ability.
+pub(crate) const MAX_TARGETS: usize = 6;
+/// The maximum number of names that one effect can give to things.
+pub(crate) const MAX_NAMES: usize = 2;
 
-/// The most packs that a table is played with, besides the core set.
-pub const MOST_PACKS: usize = 16;
-
-/// The card files of the core set.
-pub const CORE: [File<'static>; 9] = [
-    ("core/annex.toml", include_str!("../../packs/core/annex.toml")),
-    ("core/cinder.toml", include_str!("../../packs/core/cinder.toml")),
-    ("core/verdant.toml", include_str!("../../packs/core/verdant.toml")),
-    ("core/hollow.toml", include_str!("../../packs/core/hollow.toml")),
-    ("core/meridian.toml", include_str!("../../packs/core/meridian.toml")),
-    ("core/veil.toml", include_str!("../../packs/core/veil.toml")),
-    ("core/unbound.toml", include_str!("../../packs/core/unbound.toml")),
-    ("core/energy.toml", include_str!("../../packs/core/energy.toml")),
-    ("core/tokens.toml", include_str!("../../packs/core/tokens.toml")),
-];
+/// The maximum number of packs that a table is played with, in addition to the core set.
+pub const MAX_PACKS: usize = 16;
 
 /// All cards that a table can be played with.
 #[derive(Debug)]
 pub struct Library {
-    /// The hashes of what its packs do, joined by `+`, which logs know it by.
+    /// The hashes of its packs, joined by `+`, by which logs name it.
     pub hash: String,
     packs: Vec<&'static Pack>,
     cards: Vec<Card>,
     selectors: Vec<Selector>,
-    lists: Vec<Vec<Step>>,
+    effects: Vec<Vec<Instruction>>,
     subtypes: Vec<String>,
     factions: Vec<String>,
+    deck_lists: &'static [DeckList],
     preconstructed: Vec<(&'static str, Deck)>,
 }
 
 impl Library {
-    /// The core set and these packs, in this order.
+    /// The current core set and these packs, in this order.
     pub fn of(packs: &[&'static Pack]) -> Result<Library, ContentError> {
-        let packs: Vec<&'static Pack> = [Pack::core()].into_iter().chain(packs.iter().copied()).collect();
+        Library::with_core(core_sets::current(), packs)
+    }
+
+    /// A core set and these packs, in this order.
+    fn with_core(core: &'static CoreSet, packs: &[&'static Pack]) -> Result<Library, ContentError> {
+        let packs: Vec<&'static Pack> = [core.pack()].into_iter().chain(packs.iter().copied()).collect();
         let hashes: Vec<&str> = packs.iter().map(|pack| pack.hash.as_str()).collect();
         let files: Vec<File<'_>> = packs.iter().flat_map(|pack| pack.files()).collect();
-        Ok(Library { packs: packs.clone(), ..Library::build(&files, hashes.join("+"))? })
+        Ok(Library { packs: packs.clone(), ..Library::build(&files, hashes.join("+"), core.decks())? })
     }
 
-    /// The cards of these files alone, for those who need no pack.
+    /// The cards of these files alone, without a pack.
     pub fn read(files: &[File<'_>]) -> Result<Library, ContentError> {
-        Library::build(files, manifest::hash("", files)?)
+        Library::build(files, manifest::hash("", files)?, core_sets::current().decks())
     }
 
-    fn build(files: &[File<'_>], hash: String) -> Result<Library, ContentError> {
+    fn build(
+        files: &[File<'_>],
+        hash: String,
+        deck_lists: &'static [DeckList],
+    ) -> Result<Library, ContentError> {
         let builder = read::Builder::read(files)?;
         let mut library = Library {
             hash,
             packs: Vec::new(),
             cards: builder.cards,
             selectors: builder.selectors,
-            lists: builder.lists,
+            effects: builder.effects,
             subtypes: builder.subtypes,
             factions: builder.factions,
+            deck_lists,
             preconstructed: Vec::new(),
         };
         for at in 0..library.cards.len() {
-            library.cards[at].maker = library.maker(&library.cards[at]);
+            library.cards[at].energy_maker = library.energy_maker(&library.cards[at]);
         }
-        library.preconstructed = crate::deck::preconstructed(&library);
+        library.preconstructed = crate::deck::preconstructed(&library, deck_lists);
         Ok(library)
     }
 
-    /// SR-R06: how a card makes Energy, found out once.
-    fn maker(&self, card: &Card) -> Option<Maker> {
+    /// SR-R06: the energy ability of a card that costs nothing but ACTIVATE.
+    fn energy_maker(&self, card: &Card) -> Option<EnergyMaker> {
         let just_activate = Costs { activate: true, ..Costs::default() };
         let effect = card.abilities.iter().find_map(|ability| match ability {
             Ability::Activated { cost, energy: true, script } if *cost == just_activate => {
@@ -95,35 +96,35 @@ impl Library {
             }
             _ => None,
         })?;
-        let always = match self.list(effect) {
-            [Step::AddEnergy { n }] => n.as_number(),
+        let always = match self.effect(effect) {
+            [Instruction::AddEnergy { n }] => n.as_number(),
             _ => None,
         };
-        Some(Maker { effect, always })
+        Some(EnergyMaker { effect, always })
     }
 
-    /// The packs that it was put together from, the core set first.
+    /// The packs that it consists of, the core set first.
     pub fn packs(&self) -> &[&'static Pack] {
         &self.packs
     }
 
-    /// What a card says.
+    /// The card with this index.
     #[inline]
     pub fn card(&self, card: CardId) -> &Card {
         &self.cards[card.0 as usize]
     }
 
-    /// Every card, tokens too.
+    /// All cards, including tokens.
     pub fn cards(&self) -> impl ExactSizeIterator<Item = (CardId, &Card)> {
         self.cards.iter().enumerate().map(|(place, card)| (CardId(place as u16), card))
     }
 
-    /// The card of this id.
+    /// The card or token with this id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
         self.cards().find(|(_, card)| card.id == id).map(|(card, _)| card)
     }
 
-    /// The card or token that somebody means: by its name, or by its id.
+    /// The card or token with this name or id. Upper and lower case of the name do not matter.
     pub fn card_called(&self, name: &str) -> Option<CardId> {
         let is = |card: &Card| card.name.eq_ignore_ascii_case(name) || card.id == name;
         // A token may have the name of a card.
@@ -131,23 +132,23 @@ impl Library {
         of(false).or_else(|| of(true)).map(|(id, _)| id)
     }
 
-    /// There is no such card; but perhaps one that is written nearly so.
-    pub fn no_card(&self, name: &str) -> String {
+    /// A message that there is no card with this name, with similar names as suggestions.
+    pub fn unknown_card(&self, name: &str) -> String {
         let wanted = name.to_lowercase();
         let mut near = Vec::new();
         for (_, card) in self.cards().filter(|(_, card)| !card.token) {
-            let most = (card.name.chars().count() / 3).max(2);
-            // A difference in length alone can be too much, and is found quickly.
-            if card.name.chars().count().abs_diff(wanted.chars().count()) <= most {
-                let far = distance(&wanted, &card.name.to_lowercase());
-                near.extend((far <= most).then_some((far, card.name.as_str())));
+            let max = (card.name.chars().count() / 3).max(2);
+            // The difference in length is a lower bound of the distance, and quicker to compute.
+            if card.name.chars().count().abs_diff(wanted.chars().count()) <= max {
+                let distance = edit_distance(&wanted, &card.name.to_lowercase());
+                near.extend((distance <= max).then_some((distance, card.name.as_str())));
             }
         }
         near.sort_unstable();
         let near: Vec<&str> = near.into_iter().take(3).map(|(_, name)| name).collect();
-        let perhaps =
+        let hint =
             if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
-        format!("there is no card called {}{perhaps}", quoted(name))
+        format!("there is no card called {}{hint}", quoted(name))
     }
 
     #[inline]
@@ -156,24 +157,29 @@ impl Library {
     }
 
     #[inline]
-    pub(crate) fn list(&self, list: ListId) -> &[Step] {
-        &self.lists[list.0 as usize]
+    pub(crate) fn effect(&self, effect: EffectId) -> &[Instruction] {
+        &self.effects[effect.0 as usize]
     }
 
-    pub(crate) fn has_list(&self, list: u16) -> bool {
-        usize::from(list) < self.lists.len()
+    pub(crate) fn has_effect(&self, effect: u16) -> bool {
+        usize::from(effect) < self.effects.len()
     }
 
     pub(crate) fn has_selector(&self, selector: u16) -> bool {
         usize::from(selector) < self.selectors.len()
     }
 
-    /// The preconstructed decks whose cards it has.
+    /// The lists of the preconstructed decks of its core set.
+    pub(crate) fn deck_lists(&self) -> &'static [DeckList] {
+        self.deck_lists
+    }
+
+    /// The preconstructed decks of which it has all cards.
     pub fn preconstructed(&self) -> impl ExactSizeIterator<Item = &Deck> {
         self.preconstructed.iter().map(|(_, deck)| deck)
     }
 
-    /// The preconstructed deck of this name.
+    /// The preconstructed deck with this name.
     pub(crate) fn preconstructed_named(&self, name: &str) -> Option<&Deck> {
         self.preconstructed.iter().find(|(it, _)| *it == name).map(|(_, deck)| deck)
     }
@@ -193,8 +199,8 @@ impl Library {
     }
 }
 
-/// How many letters must be put in, left out or exchanged to make one word of another.
-fn distance(one: &str, other: &str) -> usize {
+/// The Levenshtein distance between two words.
+fn edit_distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (line, letter) in one.chars().enumerate() {
@@ -209,7 +215,7 @@ fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// A library that stays for good, so that states point to it.
+/// A reference to a library, which is never freed, so that states can point to it.
 #[derive(Clone, Copy)]
 pub struct LibraryRef(&'static Library);
 
@@ -217,18 +223,18 @@ static READ: Mutex<Vec<LibraryRef>> = Mutex::new(Vec::new());
 static INSTALLED: OnceLock<LibraryRef> = OnceLock::new();
 
 impl LibraryRef {
-    /// The core set alone.
+    /// The current core set alone.
     pub fn core() -> LibraryRef {
         static CORE_SET: OnceLock<LibraryRef> = OnceLock::new();
-        *CORE_SET.get_or_init(|| LibraryRef::of(&[]).expect("the core set is right"))
+        *CORE_SET.get_or_init(|| LibraryRef::of(&[]).expect("an embedded core set has no errors"))
     }
 
-    /// The core set and these packs, in this order. The same packs are the same library.
+    /// The current core set and these packs, in this order. The same packs give the same library.
     pub fn of(packs: &[&'static Pack]) -> Result<LibraryRef, ContentError> {
         Library::of(packs).map(LibraryRef::keep)
     }
 
-    /// The cards of these files alone. The same files are the same library.
+    /// The cards of these files alone. The same files give the same library.
     pub fn read(files: &[File<'_>]) -> Result<LibraryRef, ContentError> {
         Library::read(files).map(LibraryRef::keep)
     }
@@ -243,17 +249,53 @@ impl LibraryRef {
         new
     }
 
-    /// A library that was put together before.
+    /// The library with this hash, if it was built before.
     fn kept(hash: &str) -> Option<LibraryRef> {
         READ.lock().unwrap_or_else(PoisonError::into_inner).iter().find(|it| it.hash == hash).copied()
     }
 
-    /// From now on new matches are played with this. It can be said once, before the first match.
-    pub fn install(self) {
-        assert!(INSTALLED.set(self).is_ok(), "a library is installed once, before the first match");
+    /// The library that a log names: a core set of the list, and packs that were read.
+    fn find_in(core_sets: &'static [CoreSet], hash: &str) -> Result<LibraryRef, Refusal> {
+        let refuse = |message: String| Err(Refusal::new(Code::Log, message));
+        if let Some(library) = LibraryRef::kept(hash) {
+            return Ok(library);
+        }
+        let mut hashes = hash.split('+');
+        let core = hashes.next().unwrap_or_default();
+        let Some(core) = core_sets.iter().find(|set| set.pack().hash == core) else {
+            let core = quoted(core);
+            return refuse(format!("It was played with a core set that this program does not know: {core}."));
+        };
+        let mut packs = Vec::new();
+        for hash in hashes {
+            match Pack::with_hash(hash) {
+                Some(pack) if packs.len() < MAX_PACKS && !packs.contains(&pack) => packs.push(pack),
+                Some(_) => {
+                    return refuse(format!("It names the pack {} twice, or too many packs.", quoted(hash)));
+                }
+                None => {
+                    return refuse(format!(
+                        "It was played with a pack that is not loaded: {}. Load it with --packs.",
+                        quoted(hash)
+                    ));
+                }
+            }
+        }
+        let library = Library::with_core(core, &packs).map(LibraryRef::keep);
+        library.or_else(|error| refuse(format!("Its packs cannot be combined: {error}.")))
     }
 
-    /// The library itself, for good.
+    /// Makes this the library of new matches. It can be called once, before the first match.
+    pub fn install(self) {
+        assert!(INSTALLED.set(self).is_ok(), "a library can be installed only once, before the first match");
+    }
+
+    /// The edition of new matches that are played with this library.
+    pub fn edition(self) -> Edition<LibraryRef> {
+        Edition { rules: SecureTheRift::FACTS.rules_version, content: self }
+    }
+
+    /// The library itself.
     #[inline]
     pub(crate) fn get(self) -> &'static Library {
         self.0
@@ -302,33 +344,9 @@ impl atlas_core::Content for LibraryRef {
     }
 
     fn find(hash: Option<&str>) -> Result<LibraryRef, Refusal> {
-        let refuse = |what: String| Err(Refusal::new(Code::Log, what));
-        let Some(hash) = hash else {
-            return refuse("it does not say which cards it was played with".to_owned());
-        };
-        let core = LibraryRef::core();
-        if let Some(known) = LibraryRef::kept(hash) {
-            return Ok(known);
+        match hash {
+            Some(hash) => LibraryRef::find_in(&CORE_SETS, hash),
+            None => Err(Refusal::new(Code::Log, "The log does not name the cards that it was played with.")),
         }
-        let mut hashes = hash.split('+');
-        if hashes.next() != Some(core.hash.as_str()) {
-            let message =
-                format!("it was played with another core set: the one with the hash {}", quoted(hash));
-            return refuse(message);
-        }
-        let mut packs = Vec::new();
-        for hash in hashes {
-            match Pack::of_hash(hash) {
-                Some(pack) if packs.len() < MOST_PACKS && !packs.contains(&pack) => packs.push(pack),
-                Some(_) => return refuse(format!("it names the pack {} too often", quoted(hash))),
-                None => {
-                    return refuse(format!(
-                        "it was played with other cards than these: the pack with the hash {} is needed (--packs)",
-                        quoted(hash)
-                    ));
-                }
-            }
-        }
-        LibraryRef::of(&packs).or_else(|error| refuse(format!("its packs do not go together: {error}")))
     }
 }

@@ -1,7 +1,7 @@
-//! Positions as JSON that people can write by hand: every zone, and what is under way.
+//! Positions as JSON, which people can write by hand.
 //!
-//! Cards are called as in sentences: `drone.7` where everyone sees them, `drone` elsewhere. Everything that is
-//! usual can be left out.
+//! Cards are written as in sentences: `drone.7` in zones that everyone sees, `drone` elsewhere. Default values can be
+//! omitted. Stored positions must stay readable, so names in JSON never change, whatever the types here are called.
 
 mod read;
 mod write;
@@ -10,7 +10,7 @@ use atlas_core::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::pack::language::Until;
-use crate::state::Step;
+use crate::state::TurnStep;
 use crate::things::{Number, Stage};
 
 pub(crate) use self::read::load;
@@ -24,20 +24,21 @@ struct Position {
     step: String,
     active: Seat,
     first: Seat,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     vulnerable_strikes_back: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     open_decklists: bool,
     players: Vec<PlayerNote>,
     #[serde(default)]
     front: Vec<PieceNote>,
     #[serde(default)]
     sequence: Vec<ItemNote>,
-    ask: AskNote,
-    /// The active player, if nothing is said.
+    #[serde(rename = "ask")]
+    decision: DecisionNote,
+    /// The active player by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     priority: Option<Seat>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     passes: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attack: Option<AttackNote>,
@@ -46,37 +47,37 @@ struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     concluding: Option<ConclusionNote>,
     /// SR-105: damage that is about to be dealt.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    blow: Option<BlowNote>,
+    #[serde(default, rename = "blow", skip_serializing_if = "Option::is_none")]
+    pending_damage: Option<PendingDamageNote>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lasting: Vec<LastingNote>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     delayed: Vec<DelayedNote>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    waiting: Vec<ItemNote>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    boxed: Vec<BoxedNote>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    gone: Vec<PieceNote>,
-    /// SAFEGUARDs that were used, and the card that gave them; 0 for the card's own.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    spent: Vec<(Number, Number)>,
-    /// Abilities used in this turn: card, place on the card, how often.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    used: Vec<(Number, u8, u8)>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, rename = "waiting", skip_serializing_if = "Vec::is_empty")]
+    pending_triggers: Vec<ItemNote>,
+    #[serde(default, rename = "boxed", skip_serializing_if = "Vec::is_empty")]
+    returning: Vec<ReturningCardNote>,
+    #[serde(default, rename = "gone", skip_serializing_if = "Vec::is_empty")]
+    left_this_turn: Vec<PieceNote>,
+    /// Used SAFEGUARDs: the card, and the card that granted the keyword, or 0 for the card's own.
+    #[serde(default, rename = "spent", skip_serializing_if = "Vec::is_empty")]
+    spent_safeguards: Vec<(Number, Number)>,
+    /// The abilities used this turn: the card, the index of the ability, and how often.
+    #[serde(default, rename = "used", skip_serializing_if = "Vec::is_empty")]
+    ability_uses: Vec<(Number, u8, u8)>,
+    #[serde(default, skip_serializing_if = "is_default")]
     died_this_turn: u16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     items_this_turn: u16,
-    /// SR-R53: the positions that may come again in this turn, each folded into a number.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    seen: Vec<u64>,
-    /// The number that was given last; the highest that is there, if nothing is said.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    /// SR-R53: digests of the positions that may be part of a loop.
+    #[serde(default, rename = "seen", skip_serializing_if = "Vec::is_empty")]
+    seen_positions: Vec<u64>,
+    /// The highest number given so far; by default the highest in the position.
+    #[serde(default, skip_serializing_if = "is_default")]
     last_number: Number,
 }
 
-fn is_usual<T: Default + PartialEq>(it: &T) -> bool {
+fn is_default<T: Default + PartialEq>(it: &T) -> bool {
     *it == T::default()
 }
 
@@ -84,30 +85,30 @@ fn is_usual<T: Default + PartialEq>(it: &T) -> bool {
 #[serde(deny_unknown_fields)]
 struct PlayerNote {
     life: i16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     energy: u8,
-    hand: Vec<HiddenNote>,
+    hand: Vec<HiddenCardNote>,
     /// The top card first.
-    deck: Vec<HiddenNote>,
+    deck: Vec<HiddenCardNote>,
     /// The top card first.
     pile: Vec<String>,
     #[serde(default)]
     scrap: Vec<String>,
     #[serde(default)]
     void: Vec<String>,
-    /// The turn in which their most recent own turn began.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    began: u16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    /// The number of the player's most recent turn.
+    #[serde(default, rename = "began", skip_serializing_if = "is_default")]
+    last_turn_began: u16,
+    #[serde(default, skip_serializing_if = "is_default")]
     overdrawn: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     lost: bool,
 }
 
-/// `"drone"`, or `["drone", [0, 1]]` with the seats that know of it.
+/// A card in a hand or deck: `"drone"`, or `["drone", [0, 1]]` with the seats that know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-enum HiddenNote {
+enum HiddenCardNote {
     Plain(String),
     Known(String, Vec<Seat>),
 }
@@ -117,23 +118,23 @@ enum HiddenNote {
 struct PieceNote {
     id: String,
     owner: Seat,
-    /// The owner, if nothing is said.
+    /// The owner by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     controller: Option<Seat>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     vulnerable: bool,
-    /// The turn in which its controller got it.
-    #[serde(default, skip_serializing_if = "is_usual")]
-    since: u16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    /// The turn in which its controller gained control of it.
+    #[serde(default, rename = "since", skip_serializing_if = "is_default")]
+    controlled_since: u16,
+    #[serde(default, skip_serializing_if = "is_default")]
     damage: i16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     upgrades: i16,
-    #[serde(default, skip_serializing_if = "is_usual")]
-    skips: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, rename = "skips", skip_serializing_if = "is_default")]
+    refresh_skips: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
     poisoned: bool,
-    /// For a card that has left: attack, defence and keywords that it had.
+    /// The attack, defence and keywords of a card that has left its zone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     was: Option<(i16, i16, Vec<String>)>,
 }
@@ -141,30 +142,30 @@ struct PieceNote {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ItemNote {
-    /// `unwrite.12`, or `unwrite` if it has no number yet.
+    /// The card with its number, such as `unwrite.12`, or `unwrite` if it has no number yet.
     id: String,
     controller: Seat,
-    /// The card in play that it came from, for an ability.
-    #[serde(default, skip_serializing_if = "is_usual")]
+    /// For an ability, the card in play that it comes from.
+    #[serde(default, skip_serializing_if = "is_default")]
     source: Number,
-    /// The place of the ability on the card.
+    /// The index of the ability on the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ability: Option<u8>,
-    /// The steps that were put off.
+    /// The index of the delayed effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     delayed: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     owner: Option<Seat>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     mode: u8,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     x: u8,
-    /// Each target with the number of the word "target" it is for.
+    /// The targets, each with the number of the use of "target" that it was chosen for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     targets: Vec<(u8, String)>,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     event: String,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     amount: i16,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     names: Vec<String>,
@@ -172,17 +173,33 @@ struct ItemNote {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum AskNote {
-    Redraw { seat: Seat, put: u8 },
+enum DecisionNote {
+    Redraw {
+        seat: Seat,
+        put: u8,
+    },
     Priority,
     Announcement,
-    Triggers { seat: Seat },
+    Triggers {
+        seat: Seat,
+    },
     Attackers,
-    Blocks { seat: Seat },
-    Order { attacker: Number },
-    Divide { blocker: Number },
-    Choice { seat: Seat },
-    Wards { seat: Seat },
+    Blocks {
+        seat: Seat,
+    },
+    Order {
+        attacker: Number,
+    },
+    Divide {
+        blocker: Number,
+    },
+    Choice {
+        seat: Seat,
+    },
+    #[serde(rename = "wards")]
+    DamageOrder {
+        seat: Seat,
+    },
     Over,
 }
 
@@ -201,7 +218,7 @@ struct FightNote {
     attacker: String,
     target: String,
     defender: Seat,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     blocked: bool,
 }
 
@@ -210,9 +227,9 @@ struct FightNote {
 struct BlockNote {
     blocker: String,
     attacker: String,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     placed: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     given: i16,
 }
 
@@ -221,11 +238,11 @@ struct BlockNote {
 struct AnnouncementNote {
     item: ItemNote,
     what: String,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     has_mode: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     has_x: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     slot: u8,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     paid: Vec<String>,
@@ -235,25 +252,25 @@ struct AnnouncementNote {
 #[serde(deny_unknown_fields)]
 struct ConclusionNote {
     item: ItemNote,
-    work: Vec<FrameNote>,
-    #[serde(default, skip_serializing_if = "is_usual")]
-    steps: u16,
+    #[serde(rename = "work")]
+    tasks: Vec<TaskNote>,
+    #[serde(default, rename = "steps", skip_serializing_if = "is_default")]
+    executed: u16,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     picked: Vec<Number>,
-    /// Whose cards are discarded, and which.
+    /// The cards to discard, each with its player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     discards: Vec<(Seat, String)>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct BlowNote {
-    /// The first is being changed.
+struct PendingDamageNote {
+    /// The hits that may still be modified. The first is being modified.
     open: Vec<HitNote>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     done: Vec<HitNote>,
-    /// By what the first has been changed: the number of a card and the place of the ability there, or the time
-    /// of an effect.
+    /// The timestamps of the modifiers that have been applied to the first open hit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     applied: Vec<(Number, u8)>,
 }
@@ -267,20 +284,22 @@ struct HitNote {
     keywords: Vec<String>,
     to: String,
     amount: i16,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     battle: bool,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     redirected: bool,
 }
 
-/// Lists and selectors are called by their numbers in the library.
+/// A task of a concluding item. Effects and selectors are written as their indices in the library.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-enum FrameNote {
-    Steps {
-        list: u16,
+enum TaskNote {
+    #[serde(rename = "steps")]
+    Run {
+        #[serde(rename = "list")]
+        effect: u16,
         at: u8,
-        #[serde(default, skip_serializing_if = "is_usual")]
+        #[serde(default, skip_serializing_if = "is_default")]
         it: String,
     },
     Discard {
@@ -316,13 +335,14 @@ enum FrameNote {
         seat: Seat,
         energy: u8,
         otherwise: u16,
-        #[serde(default, skip_serializing_if = "is_usual")]
+        #[serde(default, skip_serializing_if = "is_default")]
         it: String,
     },
     May {
         seat: Seat,
-        list: u16,
-        #[serde(default, skip_serializing_if = "is_usual")]
+        #[serde(rename = "list")]
+        effect: u16,
+        #[serde(default, skip_serializing_if = "is_default")]
         it: String,
     },
 }
@@ -340,13 +360,41 @@ struct LastingNote {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 enum ChangeNote {
-    Stats { on: Number, attack: i16, defence: i16 },
-    Gain { on: Number, keyword: String },
-    Lose { on: Number, keyword: String },
-    Control { on: Number, before: Seat },
-    Shield { on: String, left: Option<i16>, only_battle: bool },
-    Detour { on: String, onto: String, left: Option<i16>, only_battle: bool },
-    Shelter { selector: u16, left: Option<i16>, only_battle: bool },
+    Stats {
+        on: Number,
+        attack: i16,
+        defence: i16,
+    },
+    Gain {
+        on: Number,
+        keyword: String,
+    },
+    Lose {
+        on: Number,
+        keyword: String,
+    },
+    Control {
+        on: Number,
+        before: Seat,
+    },
+    Shield {
+        on: String,
+        left: Option<i16>,
+        only_battle: bool,
+    },
+    #[serde(rename = "detour")]
+    Redirect {
+        on: String,
+        onto: String,
+        left: Option<i16>,
+        only_battle: bool,
+    },
+    #[serde(rename = "shelter")]
+    ShieldMatching {
+        selector: u16,
+        left: Option<i16>,
+        only_battle: bool,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -358,7 +406,7 @@ struct DelayedNote {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct BoxedNote {
+struct ReturningCardNote {
     number: Number,
     owner: Seat,
     until: Number,
@@ -371,6 +419,7 @@ const UNTILS: [(&str, Until); 4] = [
     ("forever", Until::Forever),
 ];
 
-const STEPS: [Step; 5] = [Step::Redraw, Step::Before, Step::Beginning, Step::Main, Step::End];
+const STEPS: [TurnStep; 5] =
+    [TurnStep::Redraw, TurnStep::Before, TurnStep::Beginning, TurnStep::Main, TurnStep::End];
 const STAGES: [Stage; 6] =
     [Stage::Declare, Stage::React, Stage::Blocks, Stage::ReactToBlocks, Stage::Damage, Stage::After];

@@ -1,24 +1,26 @@
-//! A state becomes a position.
+//! Writing positions.
 
 use atlas_core::Seat;
 use serde_json::Value;
 
 use super::{
-    AnnouncementNote, AskNote, AttackNote, BlockNote, BlowNote, BoxedNote, ChangeNote, ConclusionNote,
-    DelayedNote, FightNote, FrameNote, HiddenNote, HitNote, ItemNote, LastingNote, PieceNote, PlayerNote,
-    Position, UNTILS,
+    AnnouncementNote, AttackNote, BlockNote, ChangeNote, ConclusionNote, DecisionNote, DelayedNote,
+    FightNote, HiddenCardNote, HitNote, ItemNote, LastingNote, PendingDamageNote, PieceNote, PlayerNote,
+    Position, ReturningCardNote, TaskNote, UNTILS,
 };
-use crate::announce::Announced;
-use crate::conclude::Frame;
+use crate::announce::AnnouncementKind;
+use crate::conclude::Task;
 use crate::damage::Hit;
-use crate::pack::language::{CardId, Found, Keywords};
-use crate::state::{Ask, SecureTheRift};
-use crate::things::{Attack, Change, Hidden, Item, Lasting, Lying, Matter, Number, Piece, Player, Thing};
+use crate::pack::language::{CardId, Keywords, SearchDestination};
+use crate::state::{Decision, SecureTheRift};
+use crate::things::{
+    Attack, Change, HiddenCard, Item, ItemKind, LastingEffect, Number, Piece, PileCard, Player, Thing,
+};
 use crate::view::stage_word;
 
-/// The complete state, in the words people use.
+/// The complete state as JSON, with the names that people use.
 pub(crate) fn dump(state: &SecureTheRift) -> Value {
-    serde_json::to_value(Writer { state }.position()).expect("a position is plain data")
+    serde_json::to_value(Writer { state }.position()).expect("a position can be serialized")
 }
 
 struct Writer<'a> {
@@ -34,7 +36,7 @@ impl Writer<'_> {
         format!("{}.{number}", self.name(card))
     }
 
-    /// A thing by its number alone: what it was may be gone.
+    /// A thing by its number alone, because the card may no longer exist.
     fn thing(&self, thing: Thing) -> String {
         match (thing.seat(), thing.in_hand(), thing.number()) {
             (Some(seat), ..) => format!("base.{}", seat.0),
@@ -47,29 +49,28 @@ impl Writer<'_> {
     fn position(&self) -> Position {
         let state = self.state;
         let items = |items: &[Item]| items.iter().map(|item| self.item(item)).collect();
-        let used = state.last_number;
         Position {
             turn: state.turn,
             step: state.step.word().to_owned(),
             active: state.active,
             first: state.first,
-            vulnerable_strikes_back: state.rules.strikes_back,
-            open_decklists: state.rules.open_lists,
+            vulnerable_strikes_back: state.house_rules.vulnerable_strikes_back,
+            open_decklists: state.house_rules.open_decklists,
             players: state.players.iter().map(|player| self.player(player)).collect(),
             front: state.front.iter().map(|piece| self.piece(piece, false)).collect(),
             sequence: items(&state.sequence),
-            ask: match state.ask {
-                Ask::Redraw { seat, put } => AskNote::Redraw { seat, put },
-                Ask::Priority => AskNote::Priority,
-                Ask::Announcement => AskNote::Announcement,
-                Ask::Triggers { seat } => AskNote::Triggers { seat },
-                Ask::Attackers => AskNote::Attackers,
-                Ask::Blocks { seat } => AskNote::Blocks { seat },
-                Ask::Order { attacker } => AskNote::Order { attacker },
-                Ask::Divide { blocker } => AskNote::Divide { blocker },
-                Ask::Choice { seat } => AskNote::Choice { seat },
-                Ask::Wards { seat } => AskNote::Wards { seat },
-                Ask::Over => AskNote::Over,
+            decision: match state.decision {
+                Decision::Redraw { seat, put } => DecisionNote::Redraw { seat, put },
+                Decision::Priority => DecisionNote::Priority,
+                Decision::Announcement => DecisionNote::Announcement,
+                Decision::Triggers { seat } => DecisionNote::Triggers { seat },
+                Decision::Attackers => DecisionNote::Attackers,
+                Decision::Blocks { seat } => DecisionNote::Blocks { seat },
+                Decision::Order { attacker } => DecisionNote::Order { attacker },
+                Decision::Divide { blocker } => DecisionNote::Divide { blocker },
+                Decision::Choice { seat } => DecisionNote::Choice { seat },
+                Decision::DamageOrder { seat } => DecisionNote::DamageOrder { seat },
+                Decision::Over => DecisionNote::Over,
             },
             priority: Some(state.priority).filter(|seat| *seat != state.active),
             passes: state.passes,
@@ -77,9 +78,9 @@ impl Writer<'_> {
             announcing: state.announcement.as_ref().map(|it| AnnouncementNote {
                 item: self.item(&it.item),
                 what: match it.kind {
-                    Announced::Card => "card",
-                    Announced::Ability => "ability",
-                    Announced::Trigger => "trigger",
+                    AnnouncementKind::Card => "card",
+                    AnnouncementKind::Ability => "ability",
+                    AnnouncementKind::Trigger => "trigger",
                 }
                 .to_owned(),
                 has_mode: it.has_mode,
@@ -89,14 +90,18 @@ impl Writer<'_> {
             }),
             concluding: state.conclusion.as_ref().map(|it| ConclusionNote {
                 item: self.item(&it.item),
-                work: it.work.iter().map(|frame| self.frame(frame)).collect(),
-                steps: it.steps,
+                tasks: it.tasks.iter().map(|task| self.task(task)).collect(),
+                executed: it.executed,
                 picked: it.picked.clone(),
                 discards: it.discards.iter().map(|(seat, card)| (*seat, self.name(*card))).collect(),
             }),
-            blow: state.blow.as_ref().map(|blow| {
+            pending_damage: state.pending_damage.as_ref().map(|damage| {
                 let hits = |hits: &[Hit]| hits.iter().map(|hit| self.hit(hit)).collect();
-                BlowNote { open: hits(&blow.open), done: hits(&blow.done), applied: blow.applied.clone() }
+                PendingDamageNote {
+                    open: hits(&damage.open),
+                    done: hits(&damage.done),
+                    applied: damage.applied.clone(),
+                }
             }),
             lasting: state.lasting.iter().map(|it| self.lasting(it)).collect(),
             delayed: state
@@ -107,68 +112,68 @@ impl Writer<'_> {
                     item: self.item(&it.item),
                 })
                 .collect(),
-            waiting: items(&state.waiting),
-            boxed: state
-                .boxed
+            pending_triggers: items(&state.pending_triggers),
+            returning: state
+                .returning
                 .iter()
-                .map(|it| BoxedNote { number: it.number, owner: it.owner, until: it.until })
+                .map(|it| ReturningCardNote { number: it.number, owner: it.owner, until: it.until })
                 .collect(),
-            gone: state.gone.iter().map(|piece| self.piece(piece, true)).collect(),
-            spent: state.spent.clone(),
-            used: state.used.clone(),
+            left_this_turn: state.left_this_turn.iter().map(|piece| self.piece(piece, true)).collect(),
+            spent_safeguards: state.spent_safeguards.clone(),
+            ability_uses: state.ability_uses.clone(),
             died_this_turn: state.died_this_turn,
             items_this_turn: state.items_this_turn,
-            seen: state.seen.clone(),
-            last_number: used,
+            seen_positions: state.seen_positions.clone(),
+            last_number: state.last_number,
         }
     }
 
     fn player(&self, player: &Player) -> PlayerNote {
-        let lying = |zone: &[Lying]| zone.iter().map(|it| self.numbered(it.card, it.number)).collect();
+        let in_pile = |zone: &[PileCard]| zone.iter().map(|it| self.numbered(it.card, it.number)).collect();
         PlayerNote {
             life: player.life,
             energy: player.energy,
             hand: player.hand.iter().map(|it| self.hidden(it)).collect(),
             deck: player.deck.iter().rev().map(|it| self.hidden(it)).collect(),
             pile: player.pile.iter().rev().map(|card| self.name(*card)).collect(),
-            scrap: lying(&player.scrap),
-            void: lying(&player.void),
-            began: player.began,
+            scrap: in_pile(&player.scrap),
+            void: in_pile(&player.void),
+            last_turn_began: player.last_turn_began,
             overdrawn: player.overdrawn,
             lost: player.lost,
         }
     }
 
-    fn hidden(&self, it: &Hidden) -> HiddenNote {
+    fn hidden(&self, it: &HiddenCard) -> HiddenCardNote {
         let seats: Vec<Seat> = (0..4).filter(|seat| it.known >> seat & 1 == 1).map(Seat).collect();
         if seats.is_empty() {
-            HiddenNote::Plain(self.name(it.card))
+            HiddenCardNote::Plain(self.name(it.card))
         } else {
-            HiddenNote::Known(self.name(it.card), seats)
+            HiddenCardNote::Known(self.name(it.card), seats)
         }
     }
 
     fn piece(&self, it: &Piece, gone: bool) -> PieceNote {
-        let keywords = || it.now.keywords.words().map(str::to_owned).collect();
+        let keywords = || it.current.keywords.words().map(str::to_owned).collect();
         PieceNote {
             id: self.numbered(it.card, it.number),
             owner: it.owner,
             controller: Some(it.controller).filter(|seat| *seat != it.owner),
             vulnerable: it.vulnerable,
-            since: it.since,
+            controlled_since: it.controlled_since,
             damage: it.damage,
             upgrades: it.upgrades,
-            skips: it.skips,
+            refresh_skips: it.refresh_skips,
             poisoned: it.poisoned,
-            was: gone.then(|| (it.now.attack, it.now.defence, keywords())),
+            was: gone.then(|| (it.current.attack, it.current.defence, keywords())),
         }
     }
 
     fn item(&self, it: &Item) -> ItemNote {
-        let (owner, mode, ability, delayed) = match it.matter {
-            Matter::Card { owner, mode } => (Some(owner), mode, None, None),
-            Matter::Ability { place } => (None, 0, Some(place), None),
-            Matter::Delayed { list } => (None, 0, None, Some(list.0)),
+        let (owner, mode, ability, delayed) = match it.kind {
+            ItemKind::Card { owner, mode } => (Some(owner), mode, None, None),
+            ItemKind::Ability { place } => (None, 0, Some(place), None),
+            ItemKind::Delayed { effect } => (None, 0, None, Some(effect.0)),
         };
         let names = it.names.iter().rposition(|name| *name != Thing::NONE).map_or(0, |last| last + 1);
         ItemNote {
@@ -227,26 +232,26 @@ impl Writer<'_> {
         }
     }
 
-    fn frame(&self, frame: &Frame) -> FrameNote {
-        match *frame {
-            Frame::Steps { list, at, it } => FrameNote::Steps { list: list.0, at, it: self.thing(it) },
-            Frame::Discard { seat, chooser, left } => FrameNote::Discard { seat, chooser, left },
-            Frame::Scrap { seat, from, left } => FrameNote::Scrap { seat, from: from.0, left },
-            Frame::ScrapPicked => FrameNote::ScrapPicked,
-            Frame::DiscardPicked => FrameNote::DiscardPicked,
-            Frame::Bury { seat, left, top } => FrameNote::Bury { seat, left, top },
-            Frame::Look { seat, of, depth, left } => FrameNote::Look { seat, of, depth, left },
-            Frame::Search { seat, want, left, to } => {
-                FrameNote::Search { seat, want: want.0, left, front: to == Found::Front }
+    fn task(&self, task: &Task) -> TaskNote {
+        match *task {
+            Task::Run { effect, at, it } => TaskNote::Run { effect: effect.0, at, it: self.thing(it) },
+            Task::Discard { seat, chooser, left } => TaskNote::Discard { seat, chooser, left },
+            Task::Scrap { seat, from, left } => TaskNote::Scrap { seat, from: from.0, left },
+            Task::ScrapPicked => TaskNote::ScrapPicked,
+            Task::DiscardPicked => TaskNote::DiscardPicked,
+            Task::Bury { seat, left, top } => TaskNote::Bury { seat, left, top },
+            Task::Look { seat, of, depth, left } => TaskNote::Look { seat, of, depth, left },
+            Task::Search { seat, want, left, to } => {
+                TaskNote::Search { seat, want: want.0, left, front: to == SearchDestination::Front }
             }
-            Frame::Pay { seat, energy, otherwise, it } => {
-                FrameNote::Pay { seat, energy, otherwise: otherwise.0, it: self.thing(it) }
+            Task::Pay { seat, energy, otherwise, it } => {
+                TaskNote::Pay { seat, energy, otherwise: otherwise.0, it: self.thing(it) }
             }
-            Frame::May { seat, list, it } => FrameNote::May { seat, list: list.0, it: self.thing(it) },
+            Task::May { seat, effect, it } => TaskNote::May { seat, effect: effect.0, it: self.thing(it) },
         }
     }
 
-    fn lasting(&self, it: &Lasting) -> LastingNote {
+    fn lasting(&self, it: &LastingEffect) -> LastingNote {
         let word = |keyword: Keywords| keyword.words().next().unwrap_or_default().to_owned();
         LastingNote {
             what: match it.what {
@@ -257,11 +262,11 @@ impl Writer<'_> {
                 Change::Shield { on, left, only_battle } => {
                     ChangeNote::Shield { on: self.thing(on), left, only_battle }
                 }
-                Change::Detour { on, onto, left, only_battle } => {
-                    ChangeNote::Detour { on: self.thing(on), onto: self.thing(onto), left, only_battle }
+                Change::Redirect { on, onto, left, only_battle } => {
+                    ChangeNote::Redirect { on: self.thing(on), onto: self.thing(onto), left, only_battle }
                 }
-                Change::Shelter { selector, left, only_battle } => {
-                    ChangeNote::Shelter { selector: selector.0, left, only_battle }
+                Change::ShieldMatching { selector, left, only_battle } => {
+                    ChangeNote::ShieldMatching { selector: selector.0, left, only_battle }
                 }
             },
             until: UNTILS

@@ -136,7 +136,7 @@ impl Setup {
             "turn": 5, "step": "main", "active": 0, "first": 0, "players": self.players, "front": self.front,
             "ask": { "kind": "priority" },
         });
-        SecureTheRift::load(self.library, &position).expect("the position can occur")
+        SecureTheRift::load(self.library.edition(), &position).expect("the position can occur")
     }
 }
 
@@ -232,7 +232,7 @@ impl Table {
         let action = self.state.read(seat, &sentence).expect("it was read before");
         self.state.play(seat, action, &mut Turn::quiet(&mut self.chance));
         // What cannot be written down and taken up again could not be saved.
-        let again = SecureTheRift::load(self.state.content(), &self.state.dump()).expect("it comes back");
+        let again = SecureTheRift::load(self.state.edition(), &self.state.dump()).expect("it comes back");
         assert!(again == self.state, "the position does not come back after “{sentence}”");
     }
 

@@ -44,7 +44,7 @@ fn cards_that_trigger_each_other_for_ever_are_a_draw() {
         "turn": 3, "step": "main", "active": 0, "first": 0, "front": front, "ask": { "kind": "priority" },
         "players": [player(&["emergency-rations"], 2, 1), player(&[], 0, 0)],
     });
-    let mut state = SecureTheRift::load(library, &position).unwrap();
+    let mut state = SecureTheRift::load(library.edition(), &position).unwrap();
     let mut chance = Chance::quick(1);
     let first = state.read(Seat(0), "play emergency-rations").unwrap();
     state.play(Seat(0), first, &mut Turn::quiet(&mut chance));

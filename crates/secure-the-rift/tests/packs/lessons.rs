@@ -108,7 +108,7 @@ fn every_word_is_shown() {
     let examples: Vec<String> = page().1.into_iter().map(|it| it.file).collect();
     let mut shown = BTreeMap::new();
     examples.iter().for_each(|example| steps(&seen(example), &mut shown));
-    for deed in vocabulary::deeds() {
+    for deed in vocabulary::steps() {
         let mut known: BTreeSet<String> = vocabulary::keys_of_a_step(&deed, "").into_iter().collect();
         if deed == "scrap" {
             known.extend(vocabulary::keys_of_a_step(&deed, ", pick = 1"));
@@ -132,9 +132,9 @@ fn every_word_is_shown() {
     let words = [
         vocabulary::events(),
         vocabulary::keywords(),
-        vocabulary::cannots("self"),
-        vocabulary::cannots("player: any"),
-        vocabulary::mays(),
+        vocabulary::prohibitions("self"),
+        vocabulary::prohibitions("player: any"),
+        vocabulary::permissions(),
         vocabulary::durations(),
         vocabulary::replaced_events(),
     ];

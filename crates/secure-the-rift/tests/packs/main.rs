@@ -89,12 +89,12 @@ fn limits_are_said() {
         edited(destroy, &format!("effect = [{step}]"))
     };
     Library::read(&[("cards.toml", &nested(8))]).unwrap();
-    assert_eq!(wrong(&nested(9)), "cards.toml:21: soul-one: steps are nested more than 8 deep");
+    assert_eq!(wrong(&nested(9)), "cards.toml:21: soul-one: effects can be nested at most 8 levels deep");
     let long = |steps: usize| {
         edited(destroy, &format!("effect = [{}]", vec!["{ do = \"draw\" }"; steps].join(", ")))
     };
     Library::read(&[("cards.toml", &long(16))]).unwrap();
-    assert_eq!(wrong(&long(17)), "cards.toml:21: soul-one: an effect has at most 16 steps");
+    assert_eq!(wrong(&long(17)), "cards.toml:21: soul-one: an effect can have at most 16 steps");
 
     let cards = |from: usize, to: usize| -> String {
         let card = |n| {
@@ -131,11 +131,12 @@ fn files_belong_together() {
     }
     let alone = Library::read(&[*annex]).unwrap_err().to_string();
     assert!(
-        alone.starts_with("core/annex.toml:") && alone.ends_with("line-welder: there is no token “drone”"),
+        alone.starts_with("core/annex.toml:")
+            && alone.ends_with("line-welder: there is no token with the id “drone”"),
         "{alone}"
     );
     let twice = Library::read(&[*annex, *tokens, ("again.toml", tokens.1)]).unwrap_err().to_string();
-    assert_eq!(twice, "again.toml:4: there is another card with the id “drone”");
+    assert_eq!(twice, "again.toml:4: another card has the id “drone” already");
     assert_eq!(Library::read(&[]).unwrap().cards().len(), 0);
 }
 

@@ -96,7 +96,7 @@ fn what_is_right_fits() {
 #[test]
 fn mistakes_do_not_fit() {
     let in_sight =
-        ["has no key", "must be a ", "nothing is called", "is not a filter", "is not a zone", "has none of"];
+        ["has no key", "must be a ", "is not a step", "is not a filter", "is not a zone", "at least one of"];
     let (mut refused, mut passed) = (0, Vec::new());
     for (said, answer) in mistakes() {
         let refuses =
@@ -144,7 +144,7 @@ fn schema_and_loader_know_the_same_words() {
     let steps = definition("step")["oneOf"].as_array().unwrap();
     let deeds: BTreeSet<String> =
         steps.iter().map(|step| step["properties"]["do"]["const"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(deeds, set(vocabulary::deeds()));
+    assert_eq!(deeds, set(vocabulary::steps()));
     for deed in &deeds {
         let forms: BTreeSet<_> = one_of(definition("step"), "do", deed).into_iter().map(keys).collect();
         let more: &[&str] = if deed == "scrap" { &["", ", pick = 1"] } else { &[""] };
@@ -164,10 +164,10 @@ fn schema_and_loader_know_the_same_words() {
     assert_eq!(keys(definition("player_grant")), set(vocabulary::keys_of_a_grant("player: any")));
     assert_eq!(keys(definition("cost_grant")), set(vocabulary::keys_of_a_grant("playing: card, you")));
     let grant = &definition("grant")["properties"];
-    assert_eq!(words(&grant["cannot"]["items"]["enum"]), set(vocabulary::cannots("self")));
+    assert_eq!(words(&grant["cannot"]["items"]["enum"]), set(vocabulary::prohibitions("self")));
     let player_grant = &definition("player_grant")["properties"];
-    assert_eq!(words(&player_grant["cannot"]["items"]["enum"]), set(vocabulary::cannots("player: any")));
-    assert_eq!(words(&grant["may"]["items"]["enum"]), set(vocabulary::mays()));
+    assert_eq!(words(&player_grant["cannot"]["items"]["enum"]), set(vocabulary::prohibitions("player: any")));
+    assert_eq!(words(&grant["may"]["items"]["enum"]), set(vocabulary::permissions()));
     assert_eq!(words(&definition("keyword")["enum"]), set(vocabulary::keywords()));
     assert_eq!(words(&definition("event")["enum"]), set(vocabulary::events()));
     assert_eq!(words(&definition("until")["enum"]), set(vocabulary::durations()));

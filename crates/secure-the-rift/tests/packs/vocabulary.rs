@@ -1,14 +1,16 @@
-//! The words of the card language, as the loader says them itself: its refusals list what it knows.
+//! The vocabulary of the card language, taken from the error messages of the loader, which list all known words.
 
 use atlas_secure_the_rift::Library;
+use regex::Regex;
 
-/// What the loader lists when it refuses a file.
+/// The words that the loader lists when it refuses a file.
 #[track_caller]
-fn listed(said: &str) -> Vec<String> {
-    let error = Library::read(&[("cards.toml", said)]).expect_err("this is refused").message;
-    let list = error.split_once("; there is ").or_else(|| error.split_once(" must be ")).expect(&error).1;
+fn listed(text: &str) -> Vec<String> {
+    let error = Library::read(&[("cards.toml", text)]).expect_err("the file is refused").message;
+    let heading = Regex::new("; there is |; the [a-z]+ are | consists of | must be ").unwrap();
+    let list = heading.splitn(&error, 2).nth(1).expect(&error);
     let list = list.split(", not “").next().expect("a list");
-    list.replace(" or ", ", ").split(", ").map(str::to_owned).collect()
+    Regex::new(", | or | and ").unwrap().split(list).map(str::to_owned).collect()
 }
 
 /// An Action with these lines.
@@ -23,7 +25,7 @@ pub(crate) fn ability(lines: &str) -> String {
     )
 }
 
-/// What may stand in place of a word that means nothing.
+/// The keys of a card file.
 pub(crate) fn keys_of_a_file() -> Vec<String> {
     listed("nonsense = 1")
 }
@@ -34,13 +36,13 @@ pub(crate) fn keys_of_a_card(table: &str, kind: &str) -> Vec<String> {
 }
 
 /// The words for `do`.
-pub(crate) fn deeds() -> Vec<String> {
+pub(crate) fn steps() -> Vec<String> {
     listed(&action("effect = [{ do = 'nonsense' }]"))
 }
 
-/// The keys of a step; a step that scraps has others when it says `pick`.
-pub(crate) fn keys_of_a_step(deed: &str, more: &str) -> Vec<String> {
-    listed(&action(&format!("effect = [{{ do = '{deed}', nonsense = 1{more} }}]")))
+/// The keys of a step. A `scrap` step has other keys if it has `pick`.
+pub(crate) fn keys_of_a_step(step: &str, more: &str) -> Vec<String> {
+    listed(&action(&format!("effect = [{{ do = '{step}', nonsense = 1{more} }}]")))
 }
 
 /// The keys of a kind of ability.
@@ -56,17 +58,17 @@ pub(crate) fn keys_of_a_cost() -> Vec<String> {
     listed(&ability("kind = 'activated'\ncost = { nonsense = 1 }\neffect = []"))
 }
 
-/// The keys of a grant to this.
+/// The keys of a grant to what `to` selects.
 pub(crate) fn keys_of_a_grant(to: &str) -> Vec<String> {
     listed(&ability(&format!("kind = 'continuous'\naffects = '{to}'\ngrant = {{ nonsense = 1 }}")))
 }
 
-/// What can be forbidden to this.
-pub(crate) fn cannots(to: &str) -> Vec<String> {
+/// The prohibitions that can be granted to what `to` selects.
+pub(crate) fn prohibitions(to: &str) -> Vec<String> {
     listed(&ability(&format!("kind = 'continuous'\naffects = '{to}'\ngrant = {{ cannot = ['nonsense'] }}")))
 }
 
-pub(crate) fn mays() -> Vec<String> {
+pub(crate) fn permissions() -> Vec<String> {
     listed(&ability("kind = 'continuous'\naffects = 'self'\ngrant = { may = ['nonsense'] }"))
 }
 
@@ -98,21 +100,24 @@ pub(crate) fn filters() -> Vec<String> {
 /// The parts of an amount: words, and beginnings such as `count(…)`.
 pub(crate) fn amounts() -> Vec<String> {
     let all = listed(&action("effect = [{ do = 'draw', n = 'nonsense' }]"));
-    all.into_iter().filter(|it| it != "a number").collect()
+    all.into_iter().filter(|it| it != "numbers").collect()
 }
 
-/// The loader lists what it knows where something else is said, and the lists are not empty.
+/// The loader lists all known words when it meets an unknown one.
 #[test]
-fn refusals_list_what_there_is() {
+fn errors_list_all_known_words() {
     assert_eq!(keys_of_a_file(), ["card", "token"]);
-    assert_eq!(deeds().len(), 38);
+    assert_eq!(steps().len(), 38);
     assert_eq!(keys_of_a_step("damage", ""), ["do", "amount", "to", "source"]);
     assert_eq!(keys_of_a_step("scrap", ", pick = 1"), ["do", "who", "pick", "from", "chooser"]);
     assert_eq!(kinds_of_abilities(), ["continuous", "triggered", "activated", "replacement"]);
     assert_eq!(durations(), ["end_of_turn", "your_next_turn", "self_leaves", "forever"]);
     assert_eq!(replaced_events(), ["enters", "damage"]);
-    assert_eq!((events().len(), keywords().len(), cannots("self").len(), mays().len()), (20, 8, 7, 1));
-    assert_eq!(cannots("player: any"), ["gain_life"]);
+    assert_eq!(
+        (events().len(), keywords().len(), prohibitions("self").len(), permissions().len()),
+        (20, 8, 7, 1)
+    );
+    assert_eq!(prohibitions("player: any"), ["gain_life"]);
     assert_eq!((zones().len(), filters().len(), amounts().len()), (8, 22, 8));
     assert_eq!((keys_of_a_cost().len(), keys_of_a_grant("self").len()), (8, 5));
     assert_eq!(keys_of_a_grant("playing: card, you"), ["cost_less", "cost_more", "cost_min"]);

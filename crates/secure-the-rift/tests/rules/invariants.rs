@@ -25,7 +25,7 @@ fn holds(state: &SecureTheRift, legal: &[Action]) {
         assert!(seen.players.iter().all(|player| player.lost || player.life > 0), "SR-126");
     }
     let position = state.dump();
-    let again = SecureTheRift::load(state.content(), &position);
+    let again = SecureTheRift::load(state.edition(), &position);
     assert!(again.as_ref() == Ok(state), "{:?}\n{position}", again.err());
 }
 
@@ -33,7 +33,8 @@ fn holds(state: &SecureTheRift, legal: &[Action]) {
 fn play(seats: u8, seed: u64, leaves: u32) {
     let mut chance = Chance::quick(seed);
     let options = Options { decks: vec![DeckChoice("any".to_owned()); seats.into()], ..Options::default() };
-    let mut state = SecureTheRift::start(*library_without_loops(), &options, seats, &mut chance).unwrap();
+    let mut state =
+        SecureTheRift::start(library_without_loops().edition(), &options, seats, &mut chance).unwrap();
     let mut legal = Vec::new();
     while let Some(seat) = state.acting().iter().next() {
         legal.clear();

@@ -184,8 +184,8 @@ fn revealing() {
     let told: Vec<String> = table
         .news
         .iter()
-        .filter_map(|(_, event)| table.state.event(event, Viewer::Spectator))
-        .map(|it| it.text)
+        .filter_map(|(_, event)| table.state.seen(event, Viewer::Spectator))
+        .map(|event| table.state.tell(&event).text.to_string())
         .filter(|text| text.contains("reveals"))
         .collect();
     assert_eq!(told.len(), 4, "{told:?}");

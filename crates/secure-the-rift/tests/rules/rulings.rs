@@ -935,7 +935,8 @@ fn four_hundred_turns() {
 #[test]
 fn silence_can_be_answered_for() {
     let mut chance = Chance::quick(5);
-    let mut state = SecureTheRift::start(LibraryRef::core(), &Options::default(), 3, &mut chance).unwrap();
+    let mut state =
+        SecureTheRift::start(LibraryRef::core().edition(), &Options::default(), 3, &mut chance).unwrap();
     while let Some(seat) = state.acting().iter().next() {
         let mut legal = Vec::new();
         state.legal(seat, &mut legal);

@@ -8,7 +8,7 @@ use atlas_secure_the_rift::{LibraryRef, Options, SecureTheRift};
 use crate::table::{Table, table, table_for};
 
 fn start(options: &Options, seats: u8, seed: u64) -> Result<SecureTheRift, atlas_core::Refusal> {
-    SecureTheRift::start(LibraryRef::core(), options, seats, &mut Chance::quick(seed))
+    SecureTheRift::start(LibraryRef::core().edition(), options, seats, &mut Chance::quick(seed))
 }
 
 fn started(options: &Options, seats: u8, seed: u64) -> Table {
@@ -267,8 +267,8 @@ fn redraws_are_secret() {
         let texts: Vec<String> = table
             .news
             .iter()
-            .filter_map(|(_, event)| table.state.event(event, viewer))
-            .map(|told| told.text)
+            .filter_map(|(_, event)| table.state.seen(event, viewer))
+            .map(|event| table.state.tell(&event).text.to_string())
             .collect();
         let name = LibraryRef::core().card(LibraryRef::core().card_named(&card).unwrap()).name.clone();
         assert!(texts.iter().any(|text| text.contains('1')), "{texts:?}");

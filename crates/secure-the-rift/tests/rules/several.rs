@@ -253,7 +253,8 @@ fn leaving_in_the_redraw() {
     use atlas_core::{Chance, Game};
     use atlas_secure_the_rift::{LibraryRef, Options, SecureTheRift};
     let options = Options { first: Some(Seat(2)), ..Options::default() };
-    let state = SecureTheRift::start(LibraryRef::core(), &options, 4, &mut Chance::quick(3)).unwrap();
+    let state =
+        SecureTheRift::start(LibraryRef::core().edition(), &options, 4, &mut Chance::quick(3)).unwrap();
     let mut table = crate::table::Table::of(state);
     table.leave(2);
     for seat in [3, 0, 1] {

@@ -231,7 +231,8 @@ impl Setting {
             "turn": turn, "step": self.step, "active": self.active, "first": 0, "players": players,
             "front": self.front, "ask": { "kind": "priority" }, "vulnerable_strikes_back": self.strikes_back,
         });
-        let state = SecureTheRift::load(*library(), &position).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let state =
+            SecureTheRift::load(library().edition(), &position).unwrap_or_else(|refusal| panic!("{refusal}"));
         Table::of(state)
     }
 }
@@ -304,7 +305,7 @@ impl Table {
     #[track_caller]
     fn can_be_written(&self, after: &str) {
         let position = self.state.dump();
-        match SecureTheRift::load(self.state.content(), &position) {
+        match SecureTheRift::load(self.state.edition(), &position) {
             Ok(again) => assert!(again == self.state, "after {after} this is read otherwise: {position}"),
             Err(refusal) => panic!("after {after}: {refusal}\n{position}"),
         }

@@ -8,7 +8,8 @@ use atlas_secure_the_rift::{LibraryRef, Options, SecureTheRift};
 /// A new game that nobody redraws in.
 fn begun(seats: u8) -> Table {
     let options = Options { first: Some(Seat(0)), ..Options::default() };
-    let state = SecureTheRift::start(LibraryRef::core(), &options, seats, &mut Chance::quick(3)).unwrap();
+    let state =
+        SecureTheRift::start(LibraryRef::core().edition(), &options, seats, &mut Chance::quick(3)).unwrap();
     let mut table = Table::of(state);
     (0..seats).for_each(|seat| {
         table.play(seat, "keep");
@@ -357,7 +358,8 @@ fn t33_blocked_by_nobody() {
 #[test]
 fn t34_redrawing_three() {
     let options = Options { first: Some(Seat(0)), ..Options::default() };
-    let state = SecureTheRift::start(LibraryRef::core(), &options, 2, &mut Chance::quick(3)).unwrap();
+    let state =
+        SecureTheRift::start(LibraryRef::core().edition(), &options, 2, &mut Chance::quick(3)).unwrap();
     let mut table = Table::of(state);
     let hand: Vec<String> = table.hand(0).split(' ').map(str::to_owned).collect();
     let top: Vec<String> = table.view().players[0].deck[..3].iter().map(|(_, card)| card.clone()).collect();

@@ -4,12 +4,10 @@ pub mod replay;
 pub mod table;
 
 use atlas_bots::LEVELS;
-use atlas_catalog::{Entry, GAMES};
+use atlas_catalog::{Catalog, GAMES, GameEntry};
 use atlas_core::{Facts, Refusal, Rulebook, Seat};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pulldown_cmark::{Options, Parser};
-
-pub use atlas_boards::with_names;
 
 use crate::live::Line;
 use crate::store::MatchRow;
@@ -37,7 +35,7 @@ pub fn page(title: &str, name: Option<&str>, body: &Markup) -> Markup {
                     nav {
                         a href="/" { "Games" }
                         a href="/lobby" { "Lobby" }
-                        @for game in GAMES { a href={ "/rules/" (game.facts.id) } { "Rules of " (game.facts.name) } }
+                        @for game in GAMES.games() { a href={ "/rules/" (game.facts.id) } { "Rules of " (game.facts.name) } }
                     }
                     @if let Some(name) = name {
                         form.name method="post" action="/name" {
@@ -58,6 +56,8 @@ pub fn page(title: &str, name: Option<&str>, body: &Markup) -> Markup {
 pub struct Listed {
     /// The match.
     pub row: MatchRow,
+    /// The name of its game.
+    pub game: String,
     /// Whether the person who looks is to act.
     pub your_turn: bool,
     /// Who plays.
@@ -66,14 +66,8 @@ pub struct Listed {
     pub open: usize,
 }
 
-impl Listed {
-    fn game(&self) -> &str {
-        atlas_catalog::find(&self.row.game).map_or(&self.row.game, |game| game.facts.name)
-    }
-}
-
 /// The first page: what there is to play, what you are playing, who is waiting.
-pub fn home(name: &str, own: &[Listed], open: &[Listed]) -> Markup {
+pub fn home(catalog: Catalog, name: &str, own: &[Listed], open: &[Listed]) -> Markup {
     let turns = own.iter().filter(|listed| listed.your_turn).count();
     let title = if turns > 0 { format!("({turns}) Atlas") } else { "Atlas: a digital tabletop".to_owned() };
     let body = html! {
@@ -82,7 +76,9 @@ pub fn home(name: &str, own: &[Listed], open: &[Listed]) -> Markup {
             p { "No sign-up. Every card you may play is lit, every refusal names its rule, and every shuffle can be checked afterwards." }
         }
         section.games aria-label="Games" {
-            @for game in GAMES.iter().filter(|game| atlas_boards::has_page(&game.facts)) { (game_card(game)) }
+            @for game in catalog.games() {
+                @if let Some(page) = &game.page { (game_card(game, page.cover)) }
+            }
         }
         @if !own.is_empty() {
             section { h2 { "Your matches" } (listing(own)) }
@@ -121,11 +117,11 @@ fn open_tables(open: &[Listed]) -> Markup {
     }
 }
 
-fn game_card(game: &Entry) -> Markup {
+fn game_card(game: &GameEntry, cover: fn() -> Markup) -> Markup {
     let facts = game.facts;
     html! {
         article.game {
-            @if let Ok(cover) = atlas_boards::cover(&facts) { (cover) }
+            (cover())
             h2 { (facts.name) }
             p { (facts.pitch) }
             p.quiet { (players(&facts)) }
@@ -156,7 +152,7 @@ fn game_card(game: &Entry) -> Markup {
                         label {
                             (choice.text)
                             select name={ "option-" (choice.name) } {
-                                @for (value, text) in choice.values { option value=(value) { (with_names(text, &[])) } }
+                                @for (value, text) in choice.values { option value=(value) { (text) } }
                             }
                         }
                     }
@@ -173,7 +169,7 @@ fn listing(matches: &[Listed]) -> Markup {
         ul.matches {
             @for listed in matches {
                 li {
-                    a href={ "/t/" (listed.row.id) } { (listed.game()) ": " (listed.names.join(", ")) }
+                    a href={ "/t/" (listed.row.id) } { (listed.game) ": " (listed.names.join(", ")) }
                     @if listed.your_turn { strong.turn { " your turn" } }
                     @else if listed.row.aborted.is_some() { span.quiet { " called off" } }
                     @else if listed.row.ended.is_some() { span.quiet { " over" } }
@@ -185,9 +181,9 @@ fn listing(matches: &[Listed]) -> Markup {
 }
 
 /// A line of the story, with a link to its rule.
-pub fn told(line: &Line, names: &[String], game: &Entry) -> Markup {
+pub fn told(line: &Line, names: &[String], game: &GameEntry) -> Markup {
     html! {
-        li { (with_names(&line.text, names)) @if let Some(rule) = line.rule { " " (rule_link(rule.0, game)) } }
+        li { (line.text.with_names(names)) @if let Some(rule) = line.rule { " " (rule_link(rule.0, game)) } }
     }
 }
 
@@ -210,12 +206,12 @@ fn names_of(seats: impl IntoIterator<Item = Seat>, names: &[String]) -> String {
 }
 
 /// A link to a rule.
-pub fn rule_link(rule: &str, game: &Entry) -> Markup {
+pub fn rule_link(rule: &str, game: &GameEntry) -> Markup {
     html! { a.rule href={ "/rules/" (game.facts.id) "#" (rule) } target="_blank" { (rule) } }
 }
 
 /// A rule book as a page; every rule can be linked to.
-pub fn rules(game: &Entry, name: &str) -> Markup {
+pub fn rules(game: &GameEntry, name: &str) -> Markup {
     let text = with_anchors(&game.rules);
     let mut rendered = String::new();
     pulldown_cmark::html::push_html(&mut rendered, Parser::new_ext(&text, Options::ENABLE_TABLES));
@@ -246,7 +242,7 @@ pub fn refused(refusal: &Refusal) -> Markup {
         "Atlas",
         None,
         &html! {
-            section.waiting { h1 { "That did not work" } p { (with_names(&refusal.to_string(), &[])) } p { a href="/" { "Back to the games" } } }
+            section.waiting { h1 { "That did not work" } p { (refusal) } p { a href="/" { "Back to the games" } } }
         },
     )
 }

@@ -1,7 +1,6 @@
 //! The replay of a match that is over: any move, through anyone's eyes, with the proof that it was fair.
 
-use atlas_boards::Seating;
-use atlas_core::{Log, Refusal, Seat, Viewer};
+use atlas_core::{Log, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::{link, told};
@@ -27,17 +26,17 @@ pub struct Replay<'a> {
 
 impl Replay<'_> {
     /// The page.
-    pub fn page(&self, name: &str) -> Result<Markup, Refusal> {
+    pub fn page(&self, name: &str) -> Markup {
         let facts = self.live.game.facts;
         let title = format!("{}: replay", facts.name);
         let record = format!("/t/{}/record", self.live.id);
         let body = html! {
-            (atlas_boards::defs(&facts)?)
+            @if let Some(page) = &self.live.game.page { ((page.defs)()) }
             div #replay data-at=(self.at) data-of=(self.moment.of) {
                 h1 { "Replay of " (facts.name) }
                 p.quiet { (self.names.join(" against ")) }
                 (self.controls())
-                div #board-at { (self.board()?) }
+                div #board-at { (self.board()) }
             }
             aside.side {
                 section aria-labelledby="moment-title" {
@@ -53,7 +52,7 @@ impl Replay<'_> {
             }
             (self.proof(&record))
         };
-        Ok(super::page(&title, Some(name), &body))
+        super::page(&title, Some(name), &body)
     }
 
     fn path(&self) -> String {
@@ -104,19 +103,16 @@ impl Replay<'_> {
         }
     }
 
-    fn board(&self) -> Result<Markup, Refusal> {
+    fn board(&self) -> Markup {
         let own = match self.viewer {
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         };
-        let view = self.moment.table.view(self.viewer);
-        let news = if self.at == 0 { Vec::new() } else { self.moment.table.news(self.viewer) };
-        let seating = Seating { names: self.names, own };
-        Ok(html! {
+        html! {
             div.play inert {
-                (atlas_boards::html_after(&self.live.game.facts, &view, &seating, &news)?)
+                @if let Some(board) = self.moment.table.board(self.viewer, own, self.names) { (board) }
             }
-        })
+        }
     }
 
     /// What anyone can check, and what it means.

@@ -1,24 +1,23 @@
 //! The page of a table: the part that changes, and what stands beside it.
 
-use atlas_boards::Seating;
 use atlas_core::play::TakeBack;
-use atlas_core::{Refusal, Seat, Seats};
+use atlas_core::{Seat, Seats};
 use maud::{Markup, PreEscaped, html};
 use qrcode::QrCode;
 use qrcode::render::svg;
 use serde_json::{Value, json};
 
-use super::{link, names_of, told, with_names};
+use super::{link, names_of, told};
 use crate::live::{Line, Play, Request, Scene};
 use crate::store::Holder;
 
 /// The whole page.
-pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal> {
+pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Markup {
     let body = html! {
-        (atlas_boards::defs(&scene.game.facts)?)
+        @if let Some(page) = &scene.game.page { ((page.defs)()) }
         div #guide-room { (guide(scene)) }
         div.here-and-now {
-            div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)?) }
+            div #live data-live={ "/t/" (scene.id) "/live" } data-seq=(scene.seq) { (fragment(scene)) }
             div #status role="status" aria-live="polite" {}
         }
         aside.side {
@@ -53,7 +52,7 @@ pub fn page(scene: &Scene, name: &str, story: &[Line]) -> Result<Markup, Refusal
         }
         div #tip role="tooltip" hidden {}
     };
-    Ok(super::page(&title(scene), Some(name), &body))
+    super::page(&title(scene), Some(name), &body)
 }
 
 /// What people say to each other. Only those who play talk; everybody may read.
@@ -117,28 +116,25 @@ fn is_your_turn(scene: &Scene, play: &Play) -> bool {
 pub fn message(scene: &Scene, from: u64, lines: &[Line]) -> String {
     let news: Vec<String> =
         lines.iter().map(|line| told(line, &scene.names, scene.game).into_string()).collect();
-    let message = match fragment(scene) {
-        Ok(html) => json!({
-            "seq": scene.seq,
-            "title": title(scene),
-            "html": html.into_string(),
-            "guide": guide(scene).into_string(),
-            "from": from,
-            "news": news,
-            "mutes": mutes(scene).into_string(),
-        }),
-        Err(refusal) => json!({ "refused": refusal.message }),
-    };
+    let message = json!({
+        "seq": scene.seq,
+        "title": title(scene),
+        "html": fragment(scene).into_string(),
+        "guide": guide(scene).into_string(),
+        "from": from,
+        "news": news,
+        "mutes": mutes(scene).into_string(),
+    });
     message.to_string()
 }
 
 /// The part of a table's page that changes.
-fn fragment(scene: &Scene) -> Result<Markup, Refusal> {
-    Ok(match &scene.play {
+fn fragment(scene: &Scene) -> Markup {
+    match &scene.play {
         _ if scene.aborted => called_off(scene),
         None => waiting(scene),
-        Some(play) => playing(scene, play)?,
-    })
+        Some(play) => playing(scene, play),
+    }
 }
 
 /// A button that says something to the table; if it asks to be sure, it must be pressed twice.
@@ -198,14 +194,14 @@ fn qr(link: &str) -> Markup {
     }
 }
 
-fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
-    let (facts, look) = (scene.game.facts, &scene.look);
-    let seating = Seating { names: &scene.names, own: look.own };
+fn playing(scene: &Scene, play: &Play) -> Markup {
+    let look = &scene.look;
     // At a shared screen a hand is shown only to the one whose turn it is, after a tap.
     let hidden_turn = play.acting.iter().find(|seat| look.seats.contains(*seat) && look.own != Some(*seat));
     let replaced = |seat: Seat| scene.stand_ins.contains(seat) && !play.gone.contains(seat);
-    Ok(html! {
-        div.play data-seq=(scene.seq) data-seat=[look.own.map(|seat| seat.0)] {
+    let question = play.question.as_ref().map(|question| question.id);
+    html! {
+        div.play data-seq=(scene.seq) data-seat=[look.own.map(|seat| seat.0)] data-question=[question] {
             @if let Some(result) = &play.result { (ending(scene, result)) }
             @else { p.turn-line { (turn_line(scene, play)) } }
             @if let Some(request) = &play.request { (request_line(scene, request)) }
@@ -215,27 +211,21 @@ fn playing(scene: &Scene, play: &Play) -> Result<Markup, Refusal> {
             @if let Some(seat) = hidden_turn.filter(|_| look.seats.len() > 1) {
                 button.primary type="button" data-look=(seat.0) { "Seat " (seat.number()) ": show my hand" }
             }
-            (atlas_boards::html_after(&facts, &play.view, &seating, &play.news)?)
+            @if let Some(board) = &play.board { (board) }
             @if !play.legal.is_empty() { (choices(&play.legal)) }
             @if play.result.is_none() && !look.seats.is_empty() { (menu(scene, play)) }
             details #as-text {
                 summary { "The table as text" }
-                pre tabindex="0" { (atlas_boards::text(&facts, &play.view, &scene.names, Seat(0).number())?) }
+                pre tabindex="0" { (play.text) }
             }
         }
-    })
+    }
 }
 
 /// What somebody new should know now.
 fn guide(scene: &Scene) -> Markup {
-    let say = |play: &Play| {
-        let seating = Seating { names: &scene.names, own: scene.look.own };
-        atlas_boards::guide(&scene.game.facts, &play.view, &seating, play.own_moves, &play.legal)
-    };
-    let wanted = scene.look.guide && scene.look.own.is_some();
-    let said = scene.play.as_ref().filter(|play| wanted && play.result.is_none()).and_then(say);
     html! {
-        @if let Some(said) = said {
+        @if let Some(said) = scene.play.as_ref().and_then(|play| play.guide.as_ref()) {
             div #guide {
                 (said)
                 (button(&json!({ "guide": { "show": false } }), None, "I know the way"))
@@ -246,7 +236,7 @@ fn guide(scene: &Scene) -> Markup {
 
 fn turn_line(scene: &Scene, play: &Play) -> String {
     let waiting = || format!("Waiting for {}.", names_of(play.acting.iter(), &scene.names));
-    play.question.as_ref().map_or_else(waiting, |question| with_names(question, &scene.names))
+    play.question.as_ref().map_or_else(waiting, |question| question.prompt.text.with_names(&scene.names))
 }
 
 fn request_line(scene: &Scene, request: &Request) -> Markup {
@@ -328,13 +318,7 @@ fn ending(scene: &Scene, result: &Value) -> Markup {
     let scores = result["scores"].as_array().into_iter().flatten();
     html! {
         section.ending {
-            h1 {
-                @match winners.len() {
-                    0 => "Nobody wins.",
-                    1 => { (names_of(winners, &scene.names)) " wins!" },
-                    _ => { (names_of(winners, &scene.names)) " share the win." },
-                }
-            }
+            h1 { (verdict(scene, winners)) }
             table {
                 thead { tr { th scope="col" { "Player" } th scope="col" { "Points" } } }
                 tbody {
@@ -350,6 +334,20 @@ fn ending(scene: &Scene, result: &Value) -> Markup {
                 " and check it with " code { "atlas verify" }
             }
         }
+    }
+}
+
+/// Who won, in one sentence.
+fn verdict(scene: &Scene, winners: Vec<Seat>) -> String {
+    let played = !scene.look.seats.is_empty();
+    match winners.len() {
+        0 if scene.game.facts.cooperative && played => "You lost together.".to_owned(),
+        _ if scene.game.facts.cooperative && played => "You won together!".to_owned(),
+        0 if scene.game.facts.cooperative => "The players lost together.".to_owned(),
+        _ if scene.game.facts.cooperative => "The players won together!".to_owned(),
+        0 => "Nobody wins.".to_owned(),
+        1 => format!("{} wins!", names_of(winners, &scene.names)),
+        _ => format!("{} share the win.", names_of(winners, &scene.names)),
     }
 }
 

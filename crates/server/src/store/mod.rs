@@ -15,16 +15,28 @@ use atlas_core::log::{Header, Record};
 use atlas_core::{Code, Refusal, Seat, Secret};
 use serde_json::Value;
 use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgListener;
 use sqlx::query::Query;
-use sqlx::{AnyExecutor, AnyPool, AssertSqlSafe, Executor, Row};
+use sqlx::{AnyExecutor, AnyPool, AssertSqlSafe, Executor, Row, SqlSafeStr};
 use tokio::sync::mpsc;
 
 use crate::ids::{fresh_id, now};
 use writer::Writer;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+/// The migrations, by version and description. They are listed here because the macro of `sqlx` would compile both
+/// databases a second time, for the machine that builds.
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "tables", include_str!("../../migrations/0001_tables.sql")),
+    (2, "together", include_str!("../../migrations/0002_together.sql")),
+];
+
+fn migrator() -> Migrator {
+    let migration = |(version, description, sql): (i64, &'static str, &'static str)| {
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(MIGRATIONS.map(migration).into())
+}
 
 /// The channel on which processes that share a PostgreSQL wake each other.
 const CHANNEL: &str = "atlas";
@@ -244,7 +256,7 @@ impl Store {
             })
             .connect(url)
             .await?;
-        MIGRATIONS.run(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
+        migrator().run(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
         let writer = Writer::start(pool.clone(), kind);
         Ok(Store { pool, kind, url: url.to_owned(), writer })
     }

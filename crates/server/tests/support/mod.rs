@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use atlas_catalog::{Catalog, GAMES};
 use atlas_server::{Config, Patience, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -36,15 +37,20 @@ impl House {
     }
 
     async fn with_player_limit(player: Duration) -> House {
-        House::on(Arc::new(tempfile::tempdir().unwrap()), player).await
+        House::on(Arc::new(tempfile::tempdir().unwrap()), player, GAMES).await
+    }
+
+    /// A house with the games of this catalog, in which nobody is hurried.
+    pub(crate) async fn with_games(games: Catalog) -> House {
+        House::on(Arc::new(tempfile::tempdir().unwrap()), Duration::from_mins(1), games).await
     }
 
     /// Another house with the same database.
     pub(crate) async fn again(&self) -> House {
-        House::on(Arc::clone(&self.folder), Duration::from_mins(1)).await
+        House::on(Arc::clone(&self.folder), Duration::from_mins(1), GAMES).await
     }
 
-    async fn on(folder: Arc<TempDir>, player: Duration) -> House {
+    async fn on(folder: Arc<TempDir>, player: Duration, catalog: Catalog) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let database = format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display());
@@ -52,6 +58,7 @@ impl House {
             database: database.clone(),
             base_url: None,
             key: KEY.to_vec(),
+            catalog,
             patience: Patience { pace: Duration::ZERO, bot: Duration::from_secs(20), player },
             load_token: None,
             trust_proxy: false,
@@ -155,8 +162,13 @@ impl Guest {
 
     /// The connection of a program that plays this guest's first seat.
     pub(crate) async fn send_program(&self, table: &str) -> Seen {
+        self.send_program_to(table, 0).await
+    }
+
+    /// The connection of a program that plays one of this guest's seats.
+    pub(crate) async fn send_program_to(&self, table: &str, number: usize) -> Seen {
         let tokens: Value = serde_json::from_str(&self.get(&format!("{table}/tokens")).await.body).unwrap();
-        let token = tokens["seats"][0]["token"].as_str().unwrap();
+        let token = tokens["seats"][number]["token"].as_str().unwrap();
         let address = format!("ws://{}{table}/seat?token={token}", self.address);
         let (socket, _) = tokio_tungstenite::connect_async(address).await.unwrap();
         Seen { socket, scene: Value::Null }
@@ -215,7 +227,8 @@ impl Seen {
     }
 
     pub(crate) async fn act(&mut self, sentence: &str) {
-        let message = json!({ "act": { "sentence": sentence, "seq": self.seq() } });
+        let question: Option<u64> = self.all("data-question").first().map(|id| id.parse().unwrap());
+        let message = json!({ "act": { "sentence": sentence, "question": question } });
         self.say(&message.to_string()).await;
     }
 

@@ -1,83 +1,83 @@
-//! Abilities: what a file says, and the program that the rules follow.
+//! Abilities: the steps that a file lists, and the program that the rules run.
 //!
-//! A program is flat: every step is an instruction with the place to go on from if it did not happen, so that
-//! what is being resolved is a short stack of places (SA-R12) and a choice can wait at any of them.
+//! A program is a flat list of instructions. Each knows the address to continue at if it did not happen. So the state of
+//! resolution is a short stack of addresses (SA-R12), and a choice can wait at any of them.
 
 use super::{OrderCard, Special};
 use crate::cards::{ORDERS, Order, Orders};
-use crate::insight::Lures;
+use crate::insight::AbilityWeights;
 
-/// One step of an Ability, as the file says it. SA-31: steps are followed in order and as far as possible.
+/// One step of an Ability in a file. SA-31: steps are followed in order, as far as possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What to do.
-    pub deed: Deed,
+    /// The effect.
+    pub effect: Effect,
     /// SA-R20: whether the player may decline.
     pub may: bool,
-    /// What follows only if it happened.
+    /// The steps that follow only if this one happened.
     pub then: Vec<Step>,
 }
 
-/// What a step does. "You" is the player of the Ability's Order, "here" the planet it is used at.
+/// The effect of a step. "You" is the player who uses the Ability, and "here" is the planet where it is used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Deed {
-    /// SA-14.
+pub enum Effect {
+    /// SA-14: a player gains Credits.
     GainCredit {
-        /// Who gains.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The number of Credits.
         n: u8,
     },
-    /// SA-13: all of them or none.
+    /// SA-13: a player spends Credits, all of them or none.
     Spend {
-        /// Who spends.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The number of Credits.
         n: u8,
     },
-    /// SA-15.
+    /// SA-15: a player draws cards.
     Draw {
-        /// Who draws.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The number of cards.
         n: u8,
     },
-    /// SA-17.
+    /// SA-17: a player gains Outposts.
     GainOutpost {
-        /// Who gains.
+        /// The player.
         who: Who,
-        /// How many.
+        /// The number of Outposts.
         n: u8,
     },
     /// SA-15: you discard a card from your hand.
     Discard {
-        /// Only one whose Order lies here, on either side.
+        /// Whether the card must match an Order here, on either side.
         matching: bool,
     },
     /// An opposing Order here goes to the discard pile.
     DiscardOpposing,
-    /// SA-R29: an Order goes from one planet to another, to the same player's side.
+    /// SA-R29: an Order moves to another planet and stays on the same player's side.
     Move {
-        /// Whose Order.
+        /// The owner of the Order.
         whose: Who,
-        /// From here to another planet, rather than from another planet to here.
+        /// Whether it moves away from here rather than to here.
         away: bool,
     },
-    /// The Ability of another Order here is used as if this card had it.
+    /// You use the Ability of another Order here as if this card had it.
     UseAbilityOf,
     /// SA-30: you play an Order from your hand, at no cost.
     Play {
-        /// To any planet, rather than only here.
+        /// Whether it may be played to any planet rather than only here.
         anywhere: bool,
     },
-    /// One of several lists of steps.
+    /// You choose one of several modes.
     Choose {
-        /// The lists.
+        /// The steps of each mode.
         modes: Vec<Vec<Step>>,
     },
 }
 
-/// Whom a step is about.
+/// The player whom a step concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Who {
@@ -85,10 +85,10 @@ pub enum Who {
     Opponent,
 }
 
-/// The place of an instruction in the program.
+/// The address of an instruction in the program.
 pub(crate) type At = u8;
 
-/// An instruction: if it happens, the next one follows, else the one at `skip`.
+/// An instruction. If it happens, the next one follows; otherwise the one at `skip`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instruction {
     pub(crate) op: Op,
@@ -96,6 +96,7 @@ pub(crate) struct Instruction {
     pub(crate) skip: At,
 }
 
+/// What an instruction does: an [`Effect`], or a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Op {
     GainCredit { who: Who, n: u8 },
@@ -112,14 +113,16 @@ pub(crate) enum Op {
     End,
 }
 
-/// The most modes that a choice can have.
-pub(crate) const MODES: usize = 4;
+/// The maximum number of modes of a choice.
+pub(crate) const MAX_MODES: usize = 4;
 
-/// Where each mode of a choice begins. A mode that only moves an Order is chosen by saying which, and one
-/// that only draws by `draw`; others by their number.
+/// The address of each mode of a choice.
+///
+/// A mode that only moves an Order is chosen by naming the Order, and one that only draws by `draw`. The others are
+/// chosen by their number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Menu {
-    starts: [At; MODES],
+    starts: [At; MAX_MODES],
     size: u8,
     pub(crate) mover: Option<u8>,
     pub(crate) drawer: Option<u8>,
@@ -127,61 +130,62 @@ pub(crate) struct Menu {
 
 impl Menu {
     pub(crate) fn start(&self, mode: u8) -> At {
-        self.starts[mode as usize % MODES]
+        self.starts[mode as usize % MAX_MODES]
     }
 
-    /// The modes that are chosen by number, from 0.
+    /// The modes that are chosen by number, counted from 0.
     pub(crate) fn numbered(self) -> impl Iterator<Item = u8> {
         (0..self.size).filter(move |mode| Some(*mode) != self.mover && Some(*mode) != self.drawer)
     }
 }
 
-/// All Abilities of a file as one program, and what its cards can do in a hand.
+/// All Abilities of a file as one program, and the special Abilities of its Orders.
 #[derive(Debug)]
-pub(crate) struct Code {
+pub(crate) struct Program {
     pub(crate) instructions: Vec<Instruction>,
-    /// Where the Ability of each Order begins.
+    /// The address of each Order's Ability.
     starts: [At; ORDERS],
+    /// SA-90: the Orders that stand for any Order in an Expand.
     pub(crate) wild: Orders,
-    /// The Orders that have a discount.
+    /// SA-91: the Orders that make a Survey cheaper.
     pub(crate) scouts: Orders,
+    /// SA-91: the cost of a Survey with each of them discarded.
     pub(crate) discounts: [Option<u8>; 8],
-    /// What draws a hasty player to them.
-    pub(crate) lures: Lures,
+    pub(crate) weights: AbilityWeights,
 }
 
-/// The most instructions that a file's Abilities may come to.
-pub(crate) const LONGEST: usize = 240;
+/// The maximum number of instructions of a program.
+pub(crate) const MAX_INSTRUCTIONS: usize = 240;
 
-impl Code {
+impl Program {
     /// The program of these Orders, unless it is too long.
-    pub(crate) fn compile(orders: &[OrderCard; ORDERS]) -> Option<Code> {
-        let mut code = Code {
+    pub(crate) fn compile(orders: &[OrderCard; ORDERS]) -> Option<Program> {
+        let mut program = Program {
             instructions: Vec::new(),
             starts: [0; ORDERS],
             wild: Orders::NONE,
             scouts: Orders::NONE,
             discounts: [None; 8],
-            lures: Lures::new(|_| Op::End),
+            weights: AbilityWeights::new(|_| Op::End),
         };
         for (order, card) in Order::all().zip(orders) {
-            code.starts[order.index()] = code.here()?;
-            code.steps(&card.ability)?;
-            code.emit(Op::End, false)?;
+            program.starts[order.index()] = program.here()?;
+            program.steps(&card.ability)?;
+            program.emit(Op::End, false)?;
             match card.in_hand.as_ref().map(|it| it.rule) {
-                Some(Special::ExpandWildcard) => code.wild = code.wild | order.alone(),
+                Some(Special::ExpandWildcard) => program.wild = program.wild | order.alone(),
                 Some(Special::SurveyDiscount { cost }) => {
-                    code.scouts = code.scouts | order.alone();
-                    code.discounts[order.index()] = Some(cost);
+                    program.scouts = program.scouts | order.alone();
+                    program.discounts[order.index()] = Some(cost);
                 }
                 None => {}
             }
         }
-        code.lures = Lures::new(|order| code.at(code.start(order)).op);
-        Some(code)
+        program.weights = AbilityWeights::new(|order| program.at(program.start(order)).op);
+        Some(program)
     }
 
-    /// Where the Ability of an Order begins.
+    /// The address of an Order's Ability.
     #[inline]
     pub(crate) fn start(&self, order: Order) -> At {
         self.starts[order.index() % ORDERS]
@@ -192,13 +196,13 @@ impl Code {
         self.instructions[at as usize]
     }
 
-    /// The Order whose Ability an instruction belongs to.
+    /// The Order to whose Ability an instruction belongs.
     pub(crate) fn owner(&self, at: At) -> Order {
         Order::all().rev().find(|order| self.starts[order.index()] <= at).unwrap_or(Order(0))
     }
 
-    /// Whether an Ability can leave more than two Orders on a side, or any on an Arbiter's: by a move that the
-    /// test for an Arbiter does not follow, or by a play inside of a play.
+    /// Whether an Ability can leave more than two Orders on a side, or any on an Arbiter's side: by a move that no test
+    /// for an Arbiter follows, or by a play within a play.
     pub(crate) fn crowds(&self) -> bool {
         let tested = Op::Move { whose: Who::You, away: false };
         self.instructions
@@ -207,7 +211,7 @@ impl Code {
     }
 
     fn here(&self) -> Option<At> {
-        (self.instructions.len() < LONGEST).then_some(self.instructions.len() as At)
+        (self.instructions.len() < MAX_INSTRUCTIONS).then_some(self.instructions.len() as At)
     }
 
     fn emit(&mut self, op: Op, may: bool) -> Option<usize> {
@@ -218,20 +222,20 @@ impl Code {
 
     fn steps(&mut self, steps: &[Step]) -> Option<()> {
         for step in steps {
-            let op = match step.deed {
-                Deed::GainCredit { who, n } => Op::GainCredit { who, n },
-                Deed::Spend { who, n } => Op::Spend { who, n },
-                Deed::Draw { who, n } => Op::Draw { who, n },
-                Deed::GainOutpost { who, n } => Op::GainOutpost { who, n },
-                Deed::Discard { matching } => Op::Discard { matching },
-                Deed::DiscardOpposing => Op::DiscardOpposing,
-                Deed::Move { whose, away } => Op::Move { whose, away },
-                Deed::UseAbilityOf => Op::UseAbilityOf,
-                Deed::Play { anywhere } => Op::Play { anywhere },
-                Deed::Choose { .. } => Op::Choose(Menu::default()),
+            let op = match step.effect {
+                Effect::GainCredit { who, n } => Op::GainCredit { who, n },
+                Effect::Spend { who, n } => Op::Spend { who, n },
+                Effect::Draw { who, n } => Op::Draw { who, n },
+                Effect::GainOutpost { who, n } => Op::GainOutpost { who, n },
+                Effect::Discard { matching } => Op::Discard { matching },
+                Effect::DiscardOpposing => Op::DiscardOpposing,
+                Effect::Move { whose, away } => Op::Move { whose, away },
+                Effect::UseAbilityOf => Op::UseAbilityOf,
+                Effect::Play { anywhere } => Op::Play { anywhere },
+                Effect::Choose { .. } => Op::Choose(Menu::default()),
             };
             let at = self.emit(op, step.may)?;
-            if let Deed::Choose { modes } = &step.deed {
+            if let Effect::Choose { modes } = &step.effect {
                 self.modes(at, modes)?;
             }
             self.steps(&step.then)?;
@@ -240,19 +244,19 @@ impl Code {
         Some(())
     }
 
-    /// Each mode ends with a jump to what follows the choice.
+    /// Compiles the modes of a choice. Each ends with a jump to the instruction after the choice.
     fn modes(&mut self, at: usize, modes: &[Vec<Step>]) -> Option<()> {
         let mut menu = Menu { size: modes.len() as u8, ..Menu::default() };
         let mut ends = Vec::new();
         for (mode, steps) in modes.iter().enumerate() {
             menu.starts[mode] = self.here()?;
             let only = match steps.as_slice() {
-                [Step { deed, may: false, then }] if then.is_empty() => Some(deed),
+                [Step { effect, may: false, then }] if then.is_empty() => Some(effect),
                 _ => None,
             };
             match only {
-                Some(Deed::Move { .. }) => menu.mover = menu.mover.or(Some(mode as u8)),
-                Some(Deed::Draw { who: Who::You, .. }) => menu.drawer = menu.drawer.or(Some(mode as u8)),
+                Some(Effect::Move { .. }) => menu.mover = menu.mover.or(Some(mode as u8)),
+                Some(Effect::Draw { who: Who::You, .. }) => menu.drawer = menu.drawer.or(Some(mode as u8)),
                 _ => {}
             }
             self.steps(steps)?;

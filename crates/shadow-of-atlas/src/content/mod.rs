@@ -1,8 +1,8 @@
-//! The Orders and planets, read from one file.
+//! The Orders and planets of a table, which are read from a file.
 //!
-//! The rules know planets and Orders by number only; what they are called and what an Ability does is
-//! data. `read` checks a file and says what is wrong with it, [`ability`] turns Abilities into a small flat
-//! program, [`text`] turns them into the words that players read.
+//! The rules know planets and Orders only by number. Their names and Abilities are data: `read` checks a file and reports
+//! what is wrong with it, [`ability`] compiles Abilities into a small flat program, and [`text`] generates the words on
+//! the cards.
 
 pub mod ability;
 mod read;
@@ -12,29 +12,35 @@ use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Refusal};
+use atlas_core::{Code, Part, Refusal, Text, ToText};
 
 use crate::cards::{ORDERS, Order, PLANETS, Planet};
-use ability::{Code as Program, Step};
+use ability::{Program, Step};
 
 pub use atlas_content::ContentError;
 
-/// The file that is used when no other is given.
+/// The text of the current house file, with which new matches are played by default.
 pub const HOUSE: &str = include_str!("../../content/house.toml");
 
-/// What a file says.
+/// The name and the text of every house file that matches were ever played with, the current one first.
+///
+/// When a change of the house file changes its hash, the old file moves to `content/archive`, under the first 12
+/// characters of its hash, and is added here. So old matches can always be replayed.
+pub const HOUSE_FILES: &[(&str, &str)] = &[("house.toml", HOUSE)];
+
+/// The content of a file.
 #[derive(Debug)]
 pub struct Content {
-    /// The name of the whole.
+    /// The name for people.
     pub name: String,
-    /// The hash of the file, which logs know it by.
+    /// The hash by which logs name the content.
     pub hash: String,
     planets: [PlanetCard; PLANETS],
     orders: [OrderCard; ORDERS],
     pub(crate) program: Program,
 }
 
-/// A planet, as the file has it.
+/// A planet of a file.
 #[derive(PartialEq, Eq, Debug)]
 pub struct PlanetCard {
     /// The word in sentences, such as `bracchii-iii`.
@@ -43,40 +49,52 @@ pub struct PlanetCard {
     pub name: String,
 }
 
-/// An Order, as the file has it.
+impl ToText for &PlanetCard {
+    fn add_to(self, text: &mut Text) {
+        text.push(Part::Thing { thing: self.id.clone(), name: self.name.clone() });
+    }
+}
+
+/// An Order of a file.
 #[derive(PartialEq, Eq, Debug)]
 pub struct OrderCard {
     /// The word in sentences, such as `mors`.
     pub id: String,
     /// The name for people.
     pub name: String,
-    /// How many cards there are of it.
+    /// The number of cards.
     pub count: u8,
-    /// SA-25: what happens when it is played to a planet.
+    /// SA-25: the Ability that is used when the Order is played to a planet.
     pub ability: Vec<Step>,
-    /// SA-32: what it can do while it is in a hand.
+    /// SA-32: the special Ability of the card in a hand.
     pub in_hand: Option<InHand>,
-    /// The rule that tells about the Ability.
+    /// The rule that describes the Ability.
     pub cite: &'static str,
+}
+
+impl ToText for &OrderCard {
+    fn add_to(self, text: &mut Text) {
+        text.push(Part::Thing { thing: self.id.clone(), name: self.name.clone() });
+    }
 }
 
 /// SA-32: a special Ability that works only in a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InHand {
-    /// What it is called, such as `Cloning`.
+    /// The name for people, such as `Cloning`.
     pub name: String,
-    /// What it does.
+    /// What the card can do.
     pub rule: Special,
-    /// The rule that tells about it.
+    /// The rule that describes it.
     pub cite: &'static str,
 }
 
-/// What a card can do in a hand.
+/// What a card with a special Ability can do in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Special {
     /// SA-90: in an Expand it stands for any Order.
     ExpandWildcard,
-    /// SA-91: discarded for a Survey, it makes it cost this much.
+    /// SA-91: if it is discarded for a Survey, the Survey is cheaper.
     SurveyDiscount {
         /// The Credits that the Survey then costs.
         cost: u8,
@@ -84,22 +102,22 @@ pub enum Special {
 }
 
 impl Content {
-    /// The Order's card.
+    /// The card of an Order.
     pub fn order(&self, order: Order) -> &OrderCard {
         &self.orders[order.index()]
     }
 
-    /// The planet's card.
+    /// The card of a planet.
     pub fn planet(&self, planet: Planet) -> &PlanetCard {
         &self.planets[planet.index()]
     }
 
-    /// The Order of this name.
+    /// The Order with this id.
     pub fn order_named(&self, id: &str) -> Option<Order> {
         Order::all().find(|order| self.order(*order).id == id)
     }
 
-    /// The planet of this name.
+    /// The planet with this id.
     pub fn planet_named(&self, id: &str) -> Option<Planet> {
         Planet::all().find(|planet| self.planet(*planet).id == id)
     }
@@ -110,40 +128,40 @@ impl Content {
         self.program.wild.contains(order)
     }
 
-    /// SA-91: what a Survey costs with this Order discarded for it.
+    /// SA-91: the cost of a Survey for which this Order is discarded, if it makes a Survey cheaper.
     #[inline]
     pub(crate) fn discount(&self, order: Order) -> Option<u8> {
         self.program.discounts[order.index()]
     }
 }
 
-/// Content that was read, for states to point to.
+/// A pointer to content that was read.
 ///
-/// Reading the same file twice gives the same pointer, so comparing two is comparing their addresses.
+/// Reading the same file twice gives the same pointer, so two of them are compared by address.
 #[derive(Clone, Copy)]
 pub struct ContentRef(&'static Content);
 
-/// Everything that was read, for good: logs may name any of it.
+/// All content that was read. It is never freed, because logs may name any of it.
 static READ: Mutex<Vec<ContentRef>> = Mutex::new(Vec::new());
-/// What new matches are played with, if not with the house's.
+/// The content of new matches, if it is not the house file.
 static INSTALLED: OnceLock<ContentRef> = OnceLock::new();
 
 impl ContentRef {
-    /// The house's Orders.
+    /// The content of the current house file.
     pub fn house() -> ContentRef {
-        static HOUSE_READ: OnceLock<ContentRef> = OnceLock::new();
-        *HOUSE_READ.get_or_init(|| ContentRef::read("house.toml", HOUSE).expect("the house's file is right"))
+        static HOUSE_CONTENT: OnceLock<ContentRef> = OnceLock::new();
+        *HOUSE_CONTENT.get_or_init(|| ContentRef::read("house.toml", HOUSE).expect("the house file is valid"))
     }
 
-    /// Reads a file and keeps what it says for good. `file` is what errors call it.
+    /// Reads a file and keeps its content for the lifetime of the program. Errors call it `file`.
     pub fn read(file: &str, text: &str) -> Result<ContentRef, ContentError> {
         let content = read::read(file, text)?;
         let mut all = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        // The hash leaves names out, and names are part of what a file says.
-        let says = |it: &Content| {
+        // The hash does not cover names, so it cannot tell whether the files are the same.
+        let is_same = |it: &Content| {
             it.name == content.name && it.planets == content.planets && it.orders == content.orders
         };
-        if let Some(same) = all.iter().find(|it| says(it)) {
+        if let Some(same) = all.iter().find(|it| is_same(it)) {
             return Ok(*same);
         }
         let new = ContentRef(Box::leak(Box::new(content)));
@@ -151,7 +169,15 @@ impl ContentRef {
         Ok(new)
     }
 
-    /// From now on new matches are played with this. It can be said once, before the first match.
+    /// The content with this hash among embedded files, each given by its name and its text.
+    pub fn find_in(files: &[(&str, &str)], hash: &str) -> Option<ContentRef> {
+        let contents = files
+            .iter()
+            .map(|(name, text)| ContentRef::read(name, text).expect("an embedded content file is valid"));
+        contents.into_iter().find(|content| content.hash == hash)
+    }
+
+    /// Makes this the content of new matches. It can be called once, before the first match.
     pub fn install(self) {
         assert!(INSTALLED.set(self).is_ok(), "content is installed once, before the first match");
     }
@@ -199,21 +225,20 @@ impl atlas_core::Content for ContentRef {
     }
 
     fn find(hash: Option<&str>) -> Result<ContentRef, Refusal> {
-        let refuse = |what: String| Err(Refusal::new(Code::Log, what));
         let Some(hash) = hash else {
-            return refuse("it does not say which content it was played with".to_owned());
+            return Err(Refusal::new(Code::Log, "The log does not name the content it was played with."));
         };
-        // Files that differ in names only have the same hash: then the one in use is meant.
-        let usual = [ContentRef::default(), ContentRef::house()];
-        let all = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = usual.iter().chain(all.iter()).find(|it| it.0.hash == hash) {
-            return Ok(*found);
-        }
-        let short: String = hash.chars().take(12).collect();
-        refuse(format!(
-            "it was played with other Orders than these: the content file whose hash begins with {} is needed \
-             (--content)",
-            quoted(&short)
-        ))
+        // Files that differ only in names have the same hash. The content in use is preferred.
+        let preferred = [ContentRef::default(), ContentRef::house()];
+        let read = READ.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let known = preferred.into_iter().chain(read).find(|it| it.0.hash == hash);
+        known.or_else(|| ContentRef::find_in(HOUSE_FILES, hash)).ok_or_else(|| {
+            let short: String = hash.chars().take(12).collect();
+            let message = format!(
+                "The match was played with other Orders: load the content file whose hash begins with {} (--content).",
+                quoted(&short)
+            );
+            Refusal::new(Code::Log, message)
+        })
     }
 }

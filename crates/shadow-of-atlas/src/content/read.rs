@@ -1,5 +1,4 @@
-//! Reading a content file strictly: whatever is not understood is an error that names file, line and what
-//! was expected.
+//! Reads content files strictly: anything unexpected is an error that names the file, the line and what was expected.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -8,37 +7,38 @@ use atlas_content::{ContentError, Keys, Node, Read, Wrong, list, read_file};
 use atlas_core::fair::Hash;
 use atlas_core::refusal::quoted;
 
-use super::ability::{Code, Deed, MODES, Step, Who};
+use super::ability::{Effect, MAX_MODES, Program, Step, Who};
 use super::{Content, InHand, OrderCard, PlanetCard, Special};
 use crate::cards::{CARDS, ORDERS, PLANETS};
 use crate::state::SURVEY_COST;
 
-/// A file larger than this is no content file.
-const LARGEST: usize = 64 * 1024;
-/// The most of anything that one step gives or takes.
-const MOST: u8 = 10;
-
-/// The most letters of a name.
-const LONGEST_NAME: usize = 40;
+/// The maximum size of a content file, in bytes.
+const MAX_FILE_SIZE: usize = 64 * 1024;
+/// The maximum number of Credits, cards or Outposts in one step.
+const MAX_NUMBER: u8 = 10;
+/// The maximum length of a name, in characters.
+const MAX_NAME_LEN: usize = 40;
+/// The maximum depth of nested steps.
+const MAX_DEPTH: usize = 6;
 
 pub(super) fn read(file: &str, text: &str) -> Result<Content, ContentError> {
-    read_file(file, text, LARGEST, content)
+    read_file(file, text, MAX_FILE_SIZE, content)
 }
 
-/// The table that a node is, which has no other keys than these.
+/// The table at a node, which may have only these keys.
 fn table<'a>(node: Node<'a>, what: &'a str, known: &[&str]) -> Read<Keys<'a>> {
     Keys::of(node, what)?.knowing(known)
 }
 
 fn name(keys: Keys<'_>) -> Read<String> {
-    keys.words("name", LONGEST_NAME)
+    keys.words("name", MAX_NAME_LEN)
 }
 
-/// A word of sentences that is none yet.
+/// The id of a planet or an Order, which must not be reserved, and its position.
 fn id(keys: Keys<'_>) -> Read<(String, usize)> {
     let (id, at) = keys.id("id")?;
-    if WORDS.contains(&id.as_str()) {
-        return Err(Wrong::at(at, format!("{} is a word of the table already", quoted(&id))));
+    if RESERVED.contains(&id.as_str()) {
+        return Err(Wrong::at(at, format!("the id {} is reserved", quoted(&id))));
     }
     Ok((id, at))
 }
@@ -52,19 +52,19 @@ fn who(keys: Keys<'_>, key: &str) -> Read<Who> {
     keys.word(key, &[("you", Who::You), ("opponent", Who::Opponent)])
 }
 
-/// The id of the rule that tells about it, or of the one that all Abilities follow.
+/// The id of the rule that is cited, by default of the one that all Abilities follow.
 fn cite(keys: Keys<'_>) -> Read<&'static str> {
     let Some((id, at)) = keys.maybe_string("cite")? else { return Ok("SA-31") };
     let Some(rule) = crate::RULES.find(id) else {
         return Err(Wrong::at(at, format!("the rule book has no rule {}", quoted(id))));
     };
-    // As the book writes it: that word lives as long as the program.
+    // The spelling in the book, which has a static lifetime.
     let cited = crate::RULES.cited(crate::RULES.text).into_iter().find(|it| *it == rule.id);
-    Ok(cited.expect("the book names its rules"))
+    Ok(cited.expect("the book contains the ids of its rules"))
 }
 
-/// The words that sentences, and what is told of things on the table, are made of besides names.
-const WORDS: [&str; 17] = [
+/// The words of sentences and the ids of things on the table, which cannot be ids in a file.
+const RESERVED: [&str; 17] = [
     "venture",
     "survey",
     "expand",
@@ -123,7 +123,7 @@ fn content(keys: Keys<'_>) -> Read<Content> {
     if cards != CARDS {
         return Err(Wrong::at(keys.at, format!("there must be {CARDS} Order cards (SA-03), not {cards}")));
     }
-    // Two that use each other's Ability would never come to an end.
+    // Two Orders that use each other's Ability would never finish.
     let mut copiers = orders.iter().zip(&nodes).filter(|(order, _)| order.ability.iter().any(copies));
     if let Some((order, node)) = copiers.nth(1) {
         let name = &order.name;
@@ -132,33 +132,67 @@ fn content(keys: Keys<'_>) -> Read<Content> {
             format!("{name} is the second Order that uses the Ability of another: they could do so for ever"),
         ));
     }
-    let Some(program) = Code::compile(&orders) else {
+    let Some(program) = Program::compile(&orders) else {
         return Err(Wrong::at(keys.at, "the Abilities have too many steps"));
     };
     let hash = hash(&planets, &orders);
     Ok(Content { name: name(keys)?, hash, planets, orders, program })
 }
 
+/// Whether a step, or one nested in it, uses the Ability of another Order.
 fn copies(step: &Step) -> bool {
-    match &step.deed {
-        Deed::UseAbilityOf => true,
-        Deed::Choose { modes } => modes.iter().flatten().any(copies),
+    match &step.effect {
+        Effect::UseAbilityOf => true,
+        Effect::Choose { modes } => modes.iter().flatten().any(copies),
         _ => step.then.iter().any(copies),
     }
 }
 
-/// The hash of what matters to the rules. Names, comments and the rules cited may change: logs do not care.
+/// The hash of everything that the rules depend on. Names, comments and cited rules may change without changing it.
 fn hash(planets: &[PlanetCard; PLANETS], orders: &[OrderCard; ORDERS]) -> String {
     let mut text = String::new();
     for planet in planets {
-        writeln!(text, "planet {}", planet.id).expect("a string takes all");
+        writeln!(text, "planet {}", planet.id).expect("writing to a string cannot fail");
     }
-    for order in orders {
-        let special = order.in_hand.as_ref().map(|it| it.rule);
-        writeln!(text, "order {} {} {:?} {special:?}", order.id, order.count, order.ability)
-            .expect("a string takes all");
+    for OrderCard { id, count, ability, in_hand, .. } in orders {
+        let special = match in_hand.as_ref().map(|it| it.rule) {
+            None => "None".to_owned(),
+            Some(Special::ExpandWildcard) => "Some(ExpandWildcard)".to_owned(),
+            Some(Special::SurveyDiscount { cost }) => format!("Some(SurveyDiscount {{ cost: {cost} }})"),
+        };
+        writeln!(text, "order {id} {count} {} {special}", steps_to_hash(ability))
+            .expect("writing to a string cannot fail");
     }
     Hash::of([b"shadow of atlas\n".as_slice(), text.as_bytes()]).to_string()
+}
+
+/// Steps in the text that is hashed. Logs name content by the hash, so this format can never change.
+fn steps_to_hash(steps: &[Step]) -> String {
+    let who = |who: Who| match who {
+        Who::You => "You",
+        Who::Opponent => "Opponent",
+    };
+    let number = |name: &str, whose: Who, n: u8| format!("{name} {{ who: {}, n: {n} }}", who(whose));
+    let step = |step: &Step| {
+        let effect = match &step.effect {
+            Effect::GainCredit { who, n } => number("GainCredit", *who, *n),
+            Effect::Spend { who, n } => number("Spend", *who, *n),
+            Effect::Draw { who, n } => number("Draw", *who, *n),
+            Effect::GainOutpost { who, n } => number("GainOutpost", *who, *n),
+            Effect::Discard { matching } => format!("Discard {{ matching: {matching} }}"),
+            Effect::DiscardOpposing => "DiscardOpposing".to_owned(),
+            Effect::Move { whose, away } => format!("Move {{ whose: {}, away: {away} }}", who(*whose)),
+            Effect::UseAbilityOf => "UseAbilityOf".to_owned(),
+            Effect::Play { anywhere } => format!("Play {{ anywhere: {anywhere} }}"),
+            Effect::Choose { modes } => {
+                let modes: Vec<String> = modes.iter().map(|mode| steps_to_hash(mode)).collect();
+                format!("Choose {{ modes: [{}] }}", modes.join(", "))
+            }
+        };
+        let then = steps_to_hash(&step.then);
+        format!("Step {{ deed: {effect}, may: {}, then: {then} }}", step.may)
+    };
+    format!("[{}]", steps.iter().map(step).collect::<Vec<_>>().join(", "))
 }
 
 fn in_hand(node: Node<'_>) -> Read<InHand> {
@@ -169,7 +203,7 @@ fn in_hand(node: Node<'_>) -> Read<InHand> {
         if !keys.flag("discard_self")? {
             return Err(Wrong::at(keys.at, "a survey_discount needs discard_self = true"));
         }
-        // For nothing a turn could go on for ever: a card discarded, a card turned up, and that one discarded.
+        // A free Survey could repeat without end: discard a card, turn one up, and discard that one.
         Special::SurveyDiscount { cost: number(keys, "cost", 1..=SURVEY_COST)? }
     } else {
         keys.knowing(&["name", "rule", "cite"]).map(|_| Special::ExpandWildcard)?
@@ -177,56 +211,55 @@ fn in_hand(node: Node<'_>) -> Read<InHand> {
     Ok(InHand { name: name(keys)?, rule, cite: cite(keys)? })
 }
 
-/// Deeper than this nobody could follow an Ability.
-const DEEPEST: usize = 6;
-
 fn steps(nodes: Vec<Node<'_>>, depth: usize) -> Read<Vec<Step>> {
     nodes.into_iter().map(|node| step(node, depth)).collect()
 }
 
 fn step(node: Node<'_>, depth: usize) -> Read<Step> {
     let at = node.span().start;
-    if depth > DEEPEST {
-        return Err(Wrong::at(at, format!("steps are nested more than {DEEPEST} deep")));
+    if depth > MAX_DEPTH {
+        return Err(Wrong::at(at, format!("steps are nested more than {MAX_DEPTH} levels deep")));
     }
     let keys = Keys::of(node, "a step")
-        .map_err(|_| Wrong::at(at, "a step must be a table, like { do = \"draw\", n = 1 }"))?;
+        .map_err(|_| Wrong::at(at, "a step must be a table, such as { do = \"draw\", n = 1 }"))?;
     if keys.get("choose").is_some() {
         return choose(keys, depth);
     }
-    let (deed, at) = keys.string("do").map_err(|wrong| Wrong {
+    let (name, at) = keys.string("do").map_err(|wrong| Wrong {
         message: format!("{}: a step needs do or choose", wrong.message),
         ..wrong
     })?;
     let knows = |own: &[&str]| {
         let known: Vec<&str> = ["do", "may", "then"].iter().chain(own).copied().collect();
-        keys.called(deed).knowing(&known)
+        keys.called(name).knowing(&known)
     };
     let here = [("this_planet", ())];
-    let deed = match deed {
+    let effect = match name {
         "gain_credit" => {
             let keys = knows(&["who", "n"])?;
-            Deed::GainCredit { who: who(keys, "who")?, n: number(keys, "n", 1..=MOST)? }
+            Effect::GainCredit { who: who(keys, "who")?, n: number(keys, "n", 1..=MAX_NUMBER)? }
         }
         "spend" => {
             let keys = knows(&["who", "n"])?;
-            Deed::Spend { who: who(keys, "who")?, n: number(keys, "n", 1..=MOST)? }
+            Effect::Spend { who: who(keys, "who")?, n: number(keys, "n", 1..=MAX_NUMBER)? }
         }
         "draw" => {
             let keys = knows(&["who", "n"])?;
-            Deed::Draw { who: who(keys, "who")?, n: number(keys, "n", 1..=MOST)? }
+            Effect::Draw { who: who(keys, "who")?, n: number(keys, "n", 1..=MAX_NUMBER)? }
         }
         "gain_outpost" => {
             let keys = knows(&["who", "n"])?;
-            Deed::GainOutpost { who: who(keys, "who")?, n: number(keys, "n", 1..=MOST)? }
+            Effect::GainOutpost { who: who(keys, "who")?, n: number(keys, "n", 1..=MAX_NUMBER)? }
         }
         "discard" => {
             let keys = knows(&["match"])?;
-            Deed::Discard { matching: keys.word("match", &[("any", false), ("order_at_this_planet", true)])? }
+            Effect::Discard {
+                matching: keys.word("match", &[("any", false), ("order_at_this_planet", true)])?,
+            }
         }
         "discard_opposing_order" => {
             knows(&["at"])?.word("at", &here)?;
-            Deed::DiscardOpposing
+            Effect::DiscardOpposing
         }
         "move_order" => {
             let keys = knows(&["from", "whose", "to"])?;
@@ -235,19 +268,19 @@ fn step(node: Node<'_>, depth: usize) -> Read<Step> {
             if from == to {
                 return Err(Wrong::at(at, "an Order moves between this_planet and other_planet"));
             }
-            Deed::Move { whose: who(keys, "whose")?, away: from }
+            Effect::Move { whose: who(keys, "whose")?, away: from }
         }
         "use_ability_of" => {
             let keys = knows(&["pick", "at", "side"])?;
             keys.word("pick", &[("other_order", ())])?;
             keys.word("at", &here)?;
             keys.word("side", &[("any", ())])?;
-            Deed::UseAbilityOf
+            Effect::UseAbilityOf
         }
         "play_order" => {
             let keys = knows(&["from", "to"])?;
             keys.word("from", &[("hand", ())])?;
-            Deed::Play { anywhere: keys.word("to", &[("this_planet", false), ("any_planet", true)])? }
+            Effect::Play { anywhere: keys.word("to", &[("this_planet", false), ("any_planet", true)])? }
         }
         other => {
             let known = "gain_credit, spend, draw, gain_outpost, discard, discard_opposing_order, move_order, \
@@ -255,16 +288,16 @@ fn step(node: Node<'_>, depth: usize) -> Read<Step> {
             return Err(Wrong::at(at, format!("nothing is called {}; there is {known}", quoted(other))));
         }
     };
-    Ok(Step { deed, may: keys.flag("may")?, then: steps(keys.maybe_list("then")?, depth + 1)? })
+    Ok(Step { effect, may: keys.flag("may")?, then: steps(keys.maybe_list("then")?, depth + 1)? })
 }
 
 fn choose(keys: Keys<'_>, depth: usize) -> Read<Step> {
     let keys = keys.knowing(&["choose", "modes"])?;
     number(keys, "choose", 1..=1)?;
     let nodes = keys.list("modes")?;
-    if !(2..=MODES).contains(&nodes.len()) {
-        return Err(Wrong::at(keys.at, format!("a choice has 2 to {MODES} modes, not {}", nodes.len())));
+    if !(2..=MAX_MODES).contains(&nodes.len()) {
+        return Err(Wrong::at(keys.at, format!("a choice has 2 to {MAX_MODES} modes, not {}", nodes.len())));
     }
     let modes = nodes.into_iter().map(|node| steps(list(node, "a mode")?, depth + 1)).collect::<Read<_>>()?;
-    Ok(Step { deed: Deed::Choose { modes }, may: false, then: Vec::new() })
+    Ok(Step { effect: Effect::Choose { modes }, may: false, then: Vec::new() })
 }

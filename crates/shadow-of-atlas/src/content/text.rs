@@ -1,11 +1,11 @@
-//! The words on a card, made from what the card does.
+//! The words on a card, generated from its steps.
 
 use std::fmt::Write;
 
-use super::ability::{Deed, Step, Who};
+use super::ability::{Effect, Step, Who};
 use super::{InHand, OrderCard, Special};
 
-/// What the Ability of an Order says.
+/// The words of an Order's Ability.
 pub fn ability(card: &OrderCard) -> String {
     if card.ability.is_empty() {
         return "No Ability.".to_owned();
@@ -13,7 +13,7 @@ pub fn ability(card: &OrderCard) -> String {
     sentences(&card.ability)
 }
 
-/// What a special Ability says, its name first.
+/// The words of a special Ability, beginning with its name.
 pub fn in_hand(special: &InHand) -> String {
     let what = match special.rule {
         Special::ExpandWildcard => "In your hand: stands for any Order when you Expand.".to_owned(),
@@ -29,31 +29,31 @@ fn sentences(steps: &[Step]) -> String {
     let mut text = String::new();
     for step in steps {
         let space = if text.is_empty() { "" } else { " " };
-        write!(text, "{space}{}", sentence(step)).expect("a string takes all");
+        write!(text, "{space}{}", sentence(step)).expect("writing to a string cannot fail");
     }
     text
 }
 
 fn sentence(step: &Step) -> String {
-    if let Deed::Choose { modes } = &step.deed {
+    if let Effect::Choose { modes } = &step.effect {
         return format!("Choose one: {}.", either(modes));
     }
     let mut text = format!("{}.", capital(&offered(step)));
     if !step.then.is_empty() {
-        let condition = match (&step.deed, step.may) {
-            (Deed::Spend { who: Who::Opponent, .. }, _) => "If they do",
-            (_, true) | (Deed::Spend { .. }, _) => "If you do",
+        let condition = match (&step.effect, step.may) {
+            (Effect::Spend { who: Who::Opponent, .. }, _) => "If they do",
+            (_, true) | (Effect::Spend { .. }, _) => "If you do",
             _ => "If that happened",
         };
-        write!(text, " {condition}, {}.", clauses(&step.then)).expect("a string takes all");
+        write!(text, " {condition}, {}.", clauses(&step.then)).expect("writing to a string cannot fail");
     }
     text
 }
 
-/// Steps as the parts of one sentence.
+/// Steps as the clauses of one sentence.
 fn clauses(steps: &[Step]) -> String {
-    let part = |step: &Step| match (&step.deed, step.then.as_slice()) {
-        (Deed::Choose { modes }, _) => format!("choose one ({})", either(modes)),
+    let part = |step: &Step| match (&step.effect, step.then.as_slice()) {
+        (Effect::Choose { modes }, _) => format!("choose one ({})", either(modes)),
         (_, []) => offered(step),
         (_, then) => format!("{} and, if that happened, {}", offered(step), clauses(then)),
     };
@@ -67,31 +67,31 @@ fn either(modes: &[Vec<Step>]) -> String {
     modes.iter().map(|mode| clauses(mode)).collect::<Vec<_>>().join("; or ")
 }
 
-/// A step without what follows from it, as something one must or may do.
+/// A step without its `then`, as something that you must or may do.
 fn offered(step: &Step) -> String {
-    if step.may { format!("you may {}", clause(&step.deed)) } else { clause(&step.deed) }
+    if step.may { format!("you may {}", clause(&step.effect)) } else { clause(&step.effect) }
 }
 
-fn clause(deed: &Deed) -> String {
+fn clause(effect: &Effect) -> String {
     let subject = |who: Who, you: &str, they: &str| match who {
         Who::You => you.to_owned(),
         Who::Opponent => format!("your opponent {they}"),
     };
-    match deed {
-        Deed::GainCredit { who, n } => {
+    match effect {
+        Effect::GainCredit { who, n } => {
             format!("{} {}", subject(*who, "gain", "gains"), counted(*n, "Credit"))
         }
-        Deed::Spend { who, n } => format!("{} {}", subject(*who, "spend", "spends"), counted(*n, "Credit")),
-        Deed::Draw { who, n } => format!("{} {}", subject(*who, "draw", "draws"), counted(*n, "card")),
-        Deed::GainOutpost { who, n } => {
+        Effect::Spend { who, n } => format!("{} {}", subject(*who, "spend", "spends"), counted(*n, "Credit")),
+        Effect::Draw { who, n } => format!("{} {}", subject(*who, "draw", "draws"), counted(*n, "card")),
+        Effect::GainOutpost { who, n } => {
             format!("{} {}", subject(*who, "gain", "gains"), counted(*n, "Outpost"))
         }
-        Deed::Discard { matching: true } => {
+        Effect::Discard { matching: true } => {
             "discard a card from your hand whose Order lies at this planet".to_owned()
         }
-        Deed::Discard { matching: false } => "discard a card from your hand".to_owned(),
-        Deed::DiscardOpposing => "move an opposing Order at this planet to the discard pile".to_owned(),
-        Deed::Move { whose, away } => {
+        Effect::Discard { matching: false } => "discard a card from your hand".to_owned(),
+        Effect::DiscardOpposing => "move an opposing Order at this planet to the discard pile".to_owned(),
+        Effect::Move { whose, away } => {
             let whose = match whose {
                 Who::You => "one of your Orders",
                 Who::Opponent => "one of your opponent's Orders",
@@ -99,17 +99,17 @@ fn clause(deed: &Deed) -> String {
             let way = if *away { "from this planet to another" } else { "from another planet to this one" };
             format!("move {whose} {way}")
         }
-        Deed::UseAbilityOf => {
+        Effect::UseAbilityOf => {
             "use the Ability of another Order at this planet, on either side, as if this card had it"
                 .to_owned()
         }
-        Deed::Play { anywhere } => {
+        Effect::Play { anywhere } => {
             format!(
                 "play an Order from your hand to {} planet for no Credits",
                 if *anywhere { "a" } else { "this" }
             )
         }
-        Deed::Choose { .. } => unreachable!("a choice is no clause of its own"),
+        Effect::Choose { .. } => unreachable!("a choice is not a clause"),
     }
 }
 

@@ -1,8 +1,8 @@
-//! Content files made from the house's, with single Orders exchanged.
+//! Content files made from the house file, with single Orders replaced.
 
 use atlas_shadow_of_atlas::content::HOUSE;
 
-/// The house's file with Orders of this text in the place of its own of the same ids.
+/// The house file, with the Orders of this text instead of those with the same ids.
 pub(crate) fn grafted(text: &str) -> String {
     let (head, house) = HOUSE.split_once("[[order]]").expect("there are Orders");
     let own: Vec<&str> = text.split("[[order]]").map(str::trim).filter(|order| !order.is_empty()).collect();
@@ -12,7 +12,7 @@ pub(crate) fn grafted(text: &str) -> String {
         .map(|order| *own.iter().find(|it| id(it) == id(order)).unwrap_or(&order))
         .collect();
     for order in own {
-        assert!(orders.contains(&order), "this is no Order of the house: {order}");
+        assert!(orders.contains(&order), "the house file has no such Order: {order}");
     }
     orders.iter().fold(head.to_owned(), |text, order| format!("{text}[[order]]\n{}\n\n", order.trim()))
 }

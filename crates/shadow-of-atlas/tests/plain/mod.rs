@@ -1,5 +1,5 @@
-//! In the Shadow of Atlas with the house's Orders, written plainly, straight from the rules: a second opinion
-//! on the real one, and a yardstick for its speed.
+//! A plain implementation of In the Shadow of Atlas with the house Orders, written directly from the rules. It is the
+//! oracle for the real one, and the baseline for its speed.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl fmt::Display for God {
     }
 }
 
-/// What can be said. A world is its place in the row.
+/// An action. A world is its index in the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Say {
     Venture(usize, God),
@@ -70,7 +70,7 @@ impl fmt::Display for Say {
     }
 }
 
-/// What the player is asked.
+/// The question to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     ForAnAction,
@@ -112,14 +112,14 @@ pub struct Plain {
     pub asked: Asked,
 }
 
-/// Takes one card out, if it is there.
+/// Removes one card, if it is there.
 fn take(cards: &mut Vec<God>, god: God) {
     if let Some(at) = cards.iter().position(|card| *card == god) {
         cards.remove(at);
     }
 }
 
-/// From the last card down, each changes places with one that is not behind it.
+/// Shuffles from the last card down: each is swapped with itself or an earlier one.
 fn shuffle(cards: &mut [God], below: &mut impl FnMut(u32) -> u32) {
     for last in (1..cards.len()).rev() {
         cards.swap(last, below(last as u32 + 1) as usize);
@@ -158,7 +158,7 @@ impl Plain {
         Plain::deal(first, hands, deck)
     }
 
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub fn me(&self) -> usize {
         if self.turn % 2 == 1 { self.first } else { 1 - self.first }
     }
@@ -175,12 +175,12 @@ impl Plain {
         1 + self.worlds[world].sides[self.me()].len()
     }
 
-    /// The Orders of a hand, each once, in the order of lists.
+    /// The Orders in hand, each once, in the order of lists.
     fn in_hand(&self) -> Vec<God> {
         GODS.into_iter().filter(|god| self.hands[self.me()].contains(god)).collect()
     }
 
-    /// What may be said now, in the order of lists.
+    /// The legal actions, in the order of lists.
     pub fn legal(&self) -> Vec<Say> {
         let me = self.me();
         let mut says = Vec::new();
@@ -248,7 +248,7 @@ impl Plain {
         movable
     }
 
-    /// Does what was said, which must be legal.
+    /// Plays an action, which must be legal.
     pub fn play(&mut self, say: Say, below: &mut impl FnMut(u32) -> u32) {
         let (me, asked) = (self.me(), self.asked);
         self.asked = Asked::ForAnAction;
@@ -289,7 +289,7 @@ impl Plain {
                 self.draw(below);
                 self.test(world, below);
             }
-            other => panic!("nobody can say {other:?}"),
+            other => panic!("{other:?} is not legal"),
         }
         self.acted = true;
     }
@@ -360,7 +360,7 @@ impl Plain {
         self.ability(world, god, below);
     }
 
-    /// Every Ability of the house ends with its only choice, so the test follows at once.
+    /// Every house Ability ends with its only choice, so the test follows at once.
     fn ability(&mut self, world: usize, god: God, below: &mut impl FnMut(u32) -> u32) {
         let (me, they) = (self.me(), 1 - self.me());
         match god {

@@ -8,12 +8,15 @@ use crate::tables::{
     with_ability,
 };
 
-/// SA-39: a Venture takes a card of the own hand to a planet where it may be played.
+/// SA-39: a Venture takes a card from the player's own hand to a planet where it may be played.
 #[test]
 fn a_venture_takes_a_card_of_the_own_hand() {
     let state = drawn("hand 0 mors\nhand 1 ceres\ncredits 5 5\nseat 0 plays done");
     assert_eq!(refused_by(&state, Seat(0), "venture atlas ceres"), Some("SA-39"));
-    assert!(refusal(&state, Seat(0), "venture atlas ceres").message.contains("seat 0 has no Ceres"));
+    assert_eq!(
+        refusal(&state, Seat(0), "venture atlas ceres").message.to_string(),
+        "You have no Ceres in your hand."
+    );
     assert_eq!(legal_like(&state, "venture").len(), 5);
     for made in random_moves(30) {
         if let Action::Venture(..) = made.action {
@@ -22,13 +25,13 @@ fn a_venture_takes_a_card_of_the_own_hand() {
             let count = |hand: &[String]| hand.iter().filter(|card| **card == order).count();
             let drawn = made.news.iter().filter(|(rule, _)| rule.0 == "SA-15").count();
             assert!(count(&before[made.seat.index()]) > 0);
-            // Mercury's draw, the reward's, and a card melted for Vulcan come on top.
+            // A draw by Mercury or as a reward adds a card, and Vulcan may discard one.
             assert!(after[made.seat.index()].len() <= before[made.seat.index()].len() - 1 + drawn);
         }
     }
 }
 
-/// SA-40, SA-R22: one Credit and one more for each own Order there, counted before the card is placed.
+/// SA-40, SA-R22: a Venture costs one Credit and one more for each own Order there, counted before the card is placed.
 #[test]
 fn a_venture_costs_one_more_for_each_own_order_there() {
     for (side, cost) in [("", 1), ("vulcan", 2), ("vulcan mors", 3)] {
@@ -41,7 +44,7 @@ fn a_venture_costs_one_more_for_each_own_order_there() {
     }
 }
 
-/// SA-40: four Orders on a side, left there by an Ability, make the next one cost five.
+/// SA-40: after four Orders that an Ability left on a side, the next one costs five.
 #[test]
 fn the_cost_has_no_other_limit() {
     let pusher = with_ability(
@@ -65,30 +68,27 @@ fn the_cost_has_no_other_limit() {
     );
 }
 
-/// SA-41: enough Credits are needed, and a refusal says how many there are.
+/// SA-41: a Venture needs enough Credits, and the refusal says how many the player has.
 #[test]
 fn a_venture_needs_its_credits() {
     let state = drawn("atlas: mors ceres |\ngenua-iv: mors |\ncredits 1 5\nhand 0 vulcan\nseat 0 plays done");
-    let said = |sentence| refusal(&state, Seat(0), sentence).message;
-    assert_eq!(said("venture atlas vulcan"), "a Venture to Atlas costs seat 0 3 Credits, and there is one");
-    assert_eq!(
-        said("venture genua-iv vulcan"),
-        "a Venture to Genua IV costs seat 0 2 Credits, and there is one"
-    );
+    let said = |sentence| refusal(&state, Seat(0), sentence).message.to_string();
+    assert_eq!(said("venture atlas vulcan"), "A Venture to Atlas costs 3 Credits, and you have 1.");
+    assert_eq!(said("venture genua-iv vulcan"), "A Venture to Genua IV costs 2 Credits, and you have 1.");
     let poor = drawn("credits 0 5\nhand 0 vulcan\nseat 0 plays done");
-    let said = refusal(&poor, Seat(0), "venture atlas vulcan").message;
-    assert_eq!(said, "a Venture to Atlas costs seat 0 1 Credit, and there is none");
+    let said = refusal(&poor, Seat(0), "venture atlas vulcan").message.to_string();
+    assert_eq!(said, "A Venture to Atlas costs 1 Credit, and you have none.");
 }
 
 /// SA-42: the cost is paid, and then the Order is played.
 #[test]
 fn a_venture_is_paid_and_then_played() {
-    // Ceres cannot pay for herself: she comes only when two Credits are spent.
+    // Ceres cannot pay for itself: two Credits are spent before it is played.
     holds("atlas: mors |\ncredits 1 2\nseat 0 plays venture atlas ceres\n-> refused SA-41");
     holds("atlas: mors |\ncredits 2 2\nseat 0 plays venture atlas ceres\n-> credits 2 2");
 }
 
-/// SA-43: three Credits, whatever lies at the planet.
+/// SA-43: a Survey costs three Credits, whatever Orders are at the planet.
 #[test]
 fn a_survey_costs_three_credits() {
     for side in ["", "vulcan", "vulcan laverna"] {
@@ -98,7 +98,7 @@ fn a_survey_costs_three_credits() {
     }
 }
 
-/// SA-44: it is the top card that is turned up, and it becomes the third like any other.
+/// SA-44: a Survey turns up the top card, which can be the third Order like any other.
 #[test]
 fn a_survey_plays_the_top_card() {
     holds(
@@ -117,11 +117,11 @@ fn a_survey_plays_the_top_card() {
     let made = played("credits 3 2\ndeck ceres ...\nseat 0 plays survey");
     assert!(made.marks.contains(Marks::REVEALED));
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
-        assert!(made.texts(viewer).contains(&"seat 0 turns up Ceres".to_owned()));
+        assert!(made.texts(viewer).contains(&"Seat 0 turns up Ceres".to_owned()));
     }
 }
 
-/// SA-45: to the hand only if no planet is open, and then nothing else happens.
+/// SA-45: the card goes to the hand only if it can be played to no planet. Then nothing else happens.
 #[test]
 fn a_survey_fills_the_hand_only_if_nothing_is_open() {
     let mut kept = 0;
@@ -155,7 +155,7 @@ fn a_survey_fills_the_hand_only_if_nothing_is_open() {
     );
 }
 
-/// SA-46: the card is seen before the planet is chosen, every open planet may be chosen, and none of the others.
+/// SA-46: the planet is chosen after the card is seen, among all planets to which it may be played.
 #[test]
 fn the_planet_is_chosen_when_the_card_is_seen() {
     let made = played(
@@ -175,7 +175,7 @@ fn the_planet_is_chosen_when_the_card_is_seen() {
     }
 }
 
-/// SA-47: three Credits and a card are needed. A deck of one is enough.
+/// SA-47: a Survey needs three Credits and a card. A deck of one card is enough.
 #[test]
 fn a_survey_needs_credits_and_a_card() {
     for credits in 0..3 {
@@ -189,7 +189,7 @@ fn a_survey_needs_credits_and_a_card() {
     );
 }
 
-/// SA-48: a pair, an Outpost, then a Credit.
+/// SA-48: an Expand discards a pair and gains an Outpost, then a Credit.
 #[test]
 fn an_expand_makes_an_outpost_and_a_credit() {
     let made = played("seat 0 plays expand vulcan vulcan");
@@ -206,24 +206,28 @@ fn an_expand_makes_an_outpost_and_a_credit() {
     }
 }
 
-/// SA-48: what is not a pair of the own hand is refused.
+/// SA-48: two cards that are not a pair in the player's own hand are refused.
 #[test]
 fn an_expand_needs_a_pair() {
     let state = drawn("hand 0 mors ceres ceres\nhand 1 mors\nseat 0 plays done");
     for (sentence, why) in [
-        ("expand mors mors", "seat 0 has only one Mors"),
-        ("expand mors ceres", "Mors and Ceres do not match"),
-        ("expand ceres mors", "Mors and Ceres do not match"),
-        ("expand vulcan vulcan", "seat 0 has no Vulcan in hand"),
-        ("expand ceres janus", "seat 0 has no Janus in hand"),
+        ("expand mors mors", "You have only one Mors."),
+        ("expand mors ceres", "Mors and Ceres are not a pair."),
+        ("expand ceres mors", "Mors and Ceres are not a pair."),
+        ("expand vulcan vulcan", "You have no Vulcan in your hand."),
+        ("expand ceres janus", "You have no Janus in your hand."),
     ] {
         let refused = refusal(&state, Seat(0), sentence);
-        assert_eq!((refused.rule.unwrap().0, refused.message.as_str()), ("SA-48", why), "{sentence}");
+        assert_eq!(
+            (refused.rule.unwrap().0, refused.message.to_string().as_str()),
+            ("SA-48", why),
+            "{sentence}"
+        );
     }
     assert_eq!(legal_like(&state, "expand"), ["expand ceres ceres"]);
 }
 
-/// SA-49: no Credits are spent, no planet is needed.
+/// SA-49: an Expand costs no Credits and needs no planet.
 #[test]
 fn an_expand_costs_nothing() {
     holds(

@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use atlas_core::{Chance, Game, Marks};
 use atlas_shadow_of_atlas::{ContentRef, Event, Options, ShadowOfAtlas};
 
-use crate::tables::{Move, drawn, open, random_moves};
+use crate::tables::{Move, drawn, edition, open, random_moves};
 
 /// SA-74: set-up draws one result for the First Player and 34 for the shuffle, and nothing else.
 #[test]
 fn set_up_is_one_choice_and_one_shuffle() {
+    let house = edition(ContentRef::house());
     let results = std::iter::once(1).chain(vec![0; 34]);
-    let state =
-        ShadowOfAtlas::start(ContentRef::house(), &Options::default(), 2, &mut Chance::scripted(results));
+    let state = ShadowOfAtlas::start(house, &Options::default(), 2, &mut Chance::scripted(results));
     assert_eq!(open(&state.unwrap()).first.0, 1);
     let chosen = Options { first: atlas_core::First::Seat(atlas_core::Seat(1)) };
-    ShadowOfAtlas::start(ContentRef::house(), &chosen, 2, &mut Chance::scripted(vec![0; 34])).unwrap();
+    ShadowOfAtlas::start(house, &chosen, 2, &mut Chance::scripted(vec![0; 34])).unwrap();
 }
 
-/// SA-74: in play chance is used by shuffles of the discard pile alone: a pile of n cards draws n - 1 results.
+/// SA-74: after set-up only shuffles of the discard pile use chance: a pile of n cards draws n - 1 results.
 #[test]
 fn only_shuffles_use_chance() {
     let mut shuffled = 0;
@@ -49,18 +49,18 @@ fn the_same_luck_leads_to_the_same_state() {
     }
 }
 
-/// SA-74: every order of a shuffled pile is as likely as every other: three different cards, six orders.
+/// SA-74: every order of a shuffled pile is equally likely.
 #[test]
 fn a_shuffle_is_fair() {
     let state = drawn("deck vulcan\ndiscard mors ceres\nhand 0 janus laverna\nseat 0 plays done");
     let mut orders: BTreeMap<Vec<String>, u32> = BTreeMap::new();
     for seed in 0..6_000 {
-        // The cards too many of hand 1 stay where they are; the shuffle comes with the first card drawn.
+        // All other cards are in hand 1. Taking the Outpost empties the deck, so the discard pile is shuffled.
         let made =
             Move::say(state.clone(), atlas_core::Seat(0), "expand janus laverna", &mut Chance::quick(seed));
         *orders.entry(open(&made.after).deck).or_default() += 1;
     }
-    // Janus and Laverna lie on the pile too: four cards, 24 orders, 250 of each on average.
+    // The discarded Janus and Laverna are in the pile too: four cards, 24 orders, 250 of each on average.
     assert_eq!(orders.len(), 24);
     assert!(orders.values().all(|times| (180..330).contains(times)), "{orders:?}");
 }

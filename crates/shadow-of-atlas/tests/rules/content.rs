@@ -1,19 +1,19 @@
-//! Content files: what is read, what is refused and in which words, and what cards say.
+//! Content files: valid ones, the errors of invalid ones, and the words on cards.
 
 use atlas_core::{Chance, Code, Content as _, Viewer};
-use atlas_shadow_of_atlas::content::{HOUSE, text as words};
+use atlas_shadow_of_atlas::content::{HOUSE, HOUSE_FILES, text as words};
 use atlas_shadow_of_atlas::{ContentRef, Order};
 
 use crate::graft::grafted;
 use crate::tables::{holds_with, played_with, with_ability, with_orders};
 
-/// The house's file with one piece of text exchanged.
+/// The house file with one piece of text replaced.
 fn edited(old: &str, new: &str) -> String {
-    assert!(HOUSE.contains(old), "the house's file has no “{old}”");
+    assert!(HOUSE.contains(old), "the house file has no “{old}”");
     HOUSE.replacen(old, new, 1)
 }
 
-/// What is wrong with a file, as it is said.
+/// The error of an invalid file.
 #[track_caller]
 fn wrong(text: &str) -> String {
     match ContentRef::read("cards.toml", text) {
@@ -46,7 +46,7 @@ fn a_file_has_five_planets_six_orders_and_thirty_five_cards() {
     }
 }
 
-/// SA-31: every mistake is named with file, line, and what was expected there.
+/// SA-31: every error names the file, the line and what was expected there.
 #[test]
 fn every_mistake_is_named_with_its_line() {
     const BASE: &str = include_str!("../content/base.toml");
@@ -66,9 +66,9 @@ fn every_mistake_is_named_with_its_line() {
     }
 }
 
-/// SA-31: what is no TOML at all is named with its line as well.
+/// SA-31: errors of the TOML syntax name the line too.
 #[test]
-fn what_is_no_toml_is_named_with_its_line() {
+fn syntax_errors_are_named_with_their_line() {
     let deep = format!("name = {}", "[".repeat(60_000));
     for (text, at) in [
         ("name = \"x\"\nid = = 3\n", 2),
@@ -77,7 +77,7 @@ fn what_is_no_toml_is_named_with_its_line() {
         ("name = 'a'\nname = 'b'\n", 2),
         ("\u{0}", 1),
         ("name", 1),
-        // However deep it nests, it is an error and no crash.
+        // Deep nesting is an error, not a crash.
         (&deep, 1),
     ] {
         let error = ContentRef::read("cards.toml", text).unwrap_err();
@@ -86,9 +86,9 @@ fn what_is_no_toml_is_named_with_its_line() {
     }
 }
 
-/// SA-31: limits are said: the size of a file, how deep steps nest, how long all Abilities are together.
+/// SA-31: there are limits to the size of a file, the depth of steps, and the length of all Abilities together.
 #[test]
-fn limits_are_said() {
+fn files_have_limits() {
     let large = format!("{HOUSE}\n#{}", "x".repeat(70_000));
     assert_eq!(wrong(&large), "cards.toml:1: a content file has at most 65536 bytes");
     let nested = |deep: usize| {
@@ -99,7 +99,7 @@ fn limits_are_said() {
         edited("{ do = \"gain_credit\", who = \"you\", n = 2 }", &step)
     };
     ContentRef::read("cards.toml", &nested(6)).unwrap();
-    assert!(wrong(&nested(7)).ends_with("steps are nested more than 6 deep"));
+    assert!(wrong(&nested(7)).ends_with("steps are nested more than 6 levels deep"));
     let many = |steps: usize| {
         let steps = vec!["{ do = \"draw\", n = 1 }"; steps].join(", ");
         edited("{ do = \"gain_credit\", who = \"you\", n = 2 }", &steps)
@@ -108,7 +108,7 @@ fn limits_are_said() {
     assert!(wrong(&many(260)).ends_with("the Abilities have too many steps"));
 }
 
-/// SA-80 to SA-85, SA-90, SA-91: what the cards of the house say, word for word.
+/// SA-80 to SA-85, SA-90, SA-91: the exact words on the house cards.
 #[test]
 fn the_cards_of_the_house_say_what_they_do() {
     let house = ContentRef::house();
@@ -147,7 +147,7 @@ fn the_cards_of_the_house_say_what_they_do() {
     }
 }
 
-/// SA-31: the words for every other step.
+/// SA-31: the words of every other step.
 #[test]
 fn every_step_has_its_words() {
     for (ability, says) in [
@@ -200,15 +200,17 @@ fn every_step_has_its_words() {
     }
 }
 
-/// SA-31: logs know the house's Orders by this hash. If it changes, matches that were played cannot be replayed
-/// any more: then the old file must stay, under another name.
+/// SA-31: logs name content by these hashes, so they can never change. If the house file changes, its old version goes
+/// to the archive.
 #[test]
-fn the_hash_of_the_house_is_fixed() {
+fn hashes_are_fixed() {
+    let steps = ContentRef::read("steps.toml", include_str!("../content/steps.toml")).unwrap();
+    assert_eq!(steps.hash, "69885cbffc0f688bbdd754e82ef6f9d5321f8bbcc108ce205ea359f8a031675a");
     assert_eq!(ContentRef::house().hash, "d6d5b5086facbe1f693e3d111f855234cca8a79f0f188de51b522a6ddf5ae17c");
     assert_eq!(atlas_core::Content::hash(ContentRef::house()).unwrap(), ContentRef::house().hash);
 }
 
-/// SA-31: the hash is of what matters to the rules: not of names, comments, blanks and cited rules.
+/// SA-31: the hash covers everything that matters to the rules, but no names, comments, blanks or cited rules.
 #[test]
 fn the_hash_is_of_what_matters() {
     let house = ContentRef::house();
@@ -239,7 +241,7 @@ fn the_hash_is_of_what_matters() {
     assert_ne!(ContentRef::read("cards.toml", &moved).unwrap().hash, house.hash);
 }
 
-/// SA-31: content is found by its hash once it was read, and by no other hash.
+/// SA-31: content that was read is found by its hash, and by no other hash.
 #[test]
 fn content_is_found_by_its_hash() {
     let content = with_ability("ceres", "[{ do = \"gain_credit\", n = 4 }]");
@@ -250,10 +252,41 @@ fn content_is_found_by_its_hash() {
     for hash in [None, Some(""), Some("0123")] {
         assert_eq!(ContentRef::find(hash).unwrap_err().code, Code::Log, "{hash:?}");
     }
-    assert!(ContentRef::find(Some("0123")).unwrap_err().message.contains("--content"));
+    assert!(ContentRef::find(Some("0123")).unwrap_err().to_string().contains("--content"));
 }
 
-/// SA-31: a file may call planets and Orders what it likes; sentences, events and refusals use its words.
+/// SA-31: all house files that matches were ever played with are valid and found by their hashes. Those in the archive
+/// are named after their hashes.
+#[test]
+fn old_house_files_stay_findable() {
+    assert_eq!(HOUSE_FILES[0], ("house.toml", HOUSE));
+    for (at, (name, text)) in HOUSE_FILES.iter().enumerate() {
+        let content = ContentRef::read(name, text).unwrap();
+        assert_eq!(ContentRef::find(Some(&content.hash)).unwrap().hash, content.hash, "{name}");
+        if at > 0 {
+            assert_eq!(*name, format!("archive/{}.toml", &content.hash[..12]));
+        }
+    }
+}
+
+/// SA-31: a file that is not the first of a list is found by its hash, even if nobody has read it before.
+#[test]
+fn any_file_of_a_list_is_found_by_its_hash() {
+    const OLD: &str = "43d1961708098a50e492e2baafca5beacc9c11c26539b520341351e891a3a6e9";
+    let old = edited("n = 2 }]", "n = 7 }]");
+    let files = [("house.toml", HOUSE), ("archive/old.toml", old.as_str())];
+    assert_eq!(ContentRef::find(Some(OLD)).unwrap_err().code, Code::Log, "it was not read yet");
+    let found = ContentRef::find_in(&files, OLD).expect("the list contains it");
+    assert_eq!(found.hash, OLD);
+    assert_ne!(found, ContentRef::house());
+    assert_eq!(ContentRef::find_in(&files, &ContentRef::house().hash), Some(ContentRef::house()));
+    assert_eq!(ContentRef::find_in(&files, "0123"), None);
+    assert_eq!(ContentRef::find_in(&[], OLD), None);
+    // From now on it is found like any content that was read.
+    assert_eq!(ContentRef::find(Some(OLD)).unwrap(), found);
+}
+
+/// SA-31: sentences, events and refusals use the ids and names of the file.
 #[test]
 fn other_names_are_used_everywhere() {
     let text = edited("id = \"mors\"\nname = \"Mors\"", "id = \"grim-2\"\nname = \"The Grim\"").replacen(
@@ -267,10 +300,10 @@ fn other_names_are_used_everywhere() {
         "hub: | ceres\nseat 0 plays venture hub grim-2\n-> hub: grim-2 |\nseat 0 plays venture hub grim-2\n-> refused SA-24",
     );
     let made = played_with(content, "hub: | ceres\nseat 0 plays venture hub grim-2");
-    assert_eq!(made.texts(Viewer::Spectator)[0], "seat 0 ventures to The Hub with The Grim");
+    assert_eq!(made.texts(Viewer::Spectator)[0], "Seat 0 ventures to The Hub with The Grim");
 }
 
-/// SA-31: a file that only calls things by other names is used with its names, and matches are the same.
+/// SA-31: a file that differs only in names is used with its own names, and has the same hash.
 #[test]
 fn other_names_alone_are_other_content() {
     let house = ContentRef::house();
@@ -282,7 +315,7 @@ fn other_names_alone_are_other_content() {
     assert_eq!(ContentRef::find(Some(&house.hash)).unwrap(), house, "the one in use is found");
 }
 
-/// SA-81: a rule that is cited is named as the book writes it.
+/// SA-81: a cited rule is spelled as in the book.
 #[test]
 fn a_cited_rule_is_named_as_in_the_book() {
     let content = ContentRef::read("cards.toml", &edited("cite = \"SA-81\"", "cite = \"sa-r23\"")).unwrap();
@@ -290,7 +323,7 @@ fn a_cited_rule_is_named_as_in_the_book() {
     assert_eq!(made.news.last().unwrap().0.0, "SA-R23");
 }
 
-/// SA-90, SA-91: several Orders may have the same special Ability, and either may be used.
+/// SA-90, SA-91: several Orders may have the same special Ability, and each of them may be used.
 #[test]
 fn special_abilities_may_be_shared() {
     let both = with_orders(
@@ -324,14 +357,14 @@ in_hand = { name = \"Scouting\", rule = \"survey_discount\", discard_self = true
     );
 }
 
-/// SA-31: the house's file itself is what a graft of nothing gives: the tests' own tool changes nothing else.
+/// SA-31: replacing no Order gives the house file: the test helper changes nothing else.
 #[test]
 fn a_graft_changes_only_what_it_says() {
     let same = ContentRef::read("cards.toml", &grafted("")).unwrap();
     assert_eq!(same, ContentRef::house());
 }
 
-/// SA-31: whatever a file looks like, reading it ends with content or with an error, and content has its words.
+/// SA-31: reading any file ends with content or with an error, and all content has words for its cards.
 #[test]
 fn damaged_files_break_nothing() {
     let pieces = [

@@ -4,7 +4,7 @@ use atlas_core::{Code, Game, Seat, Viewer};
 
 use crate::tables::{drawn, holds, open, planets, played, random_game, refusal};
 
-/// SA-60: four planets, or ten Outposts, or both, at the end of the own turn.
+/// SA-60: a player wins with four planets, ten Outposts, or both, at the end of their own turn.
 #[test]
 fn four_planets_or_ten_outposts_win() {
     let four = "umeri-i of seat 0\ndorsi-ii of seat 0\natlas of seat 0\ngenua-iv of seat 0\n";
@@ -17,7 +17,7 @@ fn four_planets_or_ten_outposts_win() {
     holds("umeri-i of seat 0\ndorsi-ii of seat 0\natlas of seat 0\nseat 0 plays done\n-> to act 1");
 }
 
-/// SA-60: not before the turn ends. What wins may be reached in the middle, and the turn goes on.
+/// SA-60: a player who has enough to win in the middle of a turn continues until the turn ends.
 #[test]
 fn nobody_wins_in_the_middle_of_a_turn() {
     holds(
@@ -33,7 +33,7 @@ fn nobody_wins_in_the_middle_of_a_turn() {
     );
 }
 
-/// SA-60: when it is over, nothing more can be done.
+/// SA-60: when the game is over, every action is refused.
 #[test]
 fn after_the_end_nothing_can_be_done() {
     let made = played("outposts 10 0\nhand 0 mors\nseat 0 plays done");
@@ -49,21 +49,21 @@ fn after_the_end_nothing_can_be_done() {
 
 /// SA-61: only the player whose turn ends wins in this way.
 #[test]
-fn only_who_ends_the_turn_wins_outright() {
+fn only_the_player_who_ends_a_turn_wins_outright() {
     holds(
         "outposts 0 12\nseat 0 plays done\n-> to act 1\nseat 1 plays done\n-> over by outposts\n-> winners 1",
     );
     // Both have ten at the end of the First Player's turn.
     holds("outposts 10 10\nseat 0 plays done\n-> over by outposts\n-> winners 0");
     holds("outposts 10 10\nseat 1 plays done\n-> over by outposts\n-> winners 1");
-    // Ten of the First Player at the end of the Second's turn are points, as fifteen end the game.
+    // The First Player's ten Outposts do not win at the end of the Second Player's turn: they are only points.
     holds("outposts 10 5\nseat 1 plays done\n-> over by points\n-> points 10 5\n-> winners 0");
 }
 
 const ALL: &str =
     "umeri-i of seat 0\ndorsi-ii of seat 0\natlas of seat 0\nbracchii-iii of seat 1\ngenua-iv of seat 1\n";
 
-/// SA-62: all planets Developed, or fifteen Outposts, or both, at the end of the Second Player's turn.
+/// SA-62: the game ends after the Second Player's turn with all planets Developed, fifteen Outposts, or both.
 #[test]
 fn the_second_players_turn_can_end_the_game() {
     holds(&format!("{ALL}seat 1 plays done\n-> by SA-62\n-> over by points\n-> points 9 6\n-> winners 0"));
@@ -90,7 +90,7 @@ fn the_last_turn_can_turn_a_planet() {
     );
 }
 
-/// SA-63: what comes about in the First Player's turn waits for the Second Player.
+/// SA-63: if this happens in the First Player's turn, the Second Player still has a turn.
 #[test]
 fn the_second_player_has_a_last_turn() {
     holds(&format!("{ALL}outposts 8 8\nseat 0 plays done\n-> to act 1\n-> asks action"));
@@ -111,7 +111,7 @@ fn the_second_player_has_a_last_turn() {
     );
 }
 
-/// SA-64: three for a planet, one for an Outpost, nothing else.
+/// SA-64: a planet is worth three points, an Outpost one, and nothing else counts.
 #[test]
 fn points_are_for_planets_and_outposts() {
     holds(&format!(
@@ -132,7 +132,7 @@ fn points_are_for_planets_and_outposts() {
     }
 }
 
-/// SA-65, SA-R15: most points, then most planets, then a draw; and the words for it.
+/// SA-65, SA-R15: points decide, then planets, then it is a draw; and the events say so.
 #[test]
 fn points_then_planets_decide() {
     holds("outposts 7 8\nseat 1 plays done\n-> over by points\n-> winners 1");
@@ -141,24 +141,24 @@ fn points_then_planets_decide() {
     let told = |example: &str| played(example).texts(Viewer::Spectator).pop().unwrap();
     assert_eq!(
         told(tie),
-        "the game is over: seat 0 wins by more planets at equal points (seat 0 has 8 points, seat 1 has 8 points)"
+        "The game is over: seat 0 wins with more planets at equal points (seat 0 has 8 points, seat 1 has 8 points)"
     );
     assert_eq!(
         told("outposts 1 0\nturn 60\nseat 1 plays done"),
-        "the game is over: seat 0 wins by points (seat 0 has 1 point, seat 1 has 0 points)"
+        "The game is over: seat 0 wins on points (seat 0 has 1 point, seat 1 has 0 points)"
     );
     assert_eq!(
         told("outposts 8 8\nseat 1 plays done"),
-        "the game is over: a draw (seat 0 has 8 points, seat 1 has 8 points)"
+        "The game is over: it is a draw (seat 0 has 8 points, seat 1 has 8 points)"
     );
-    assert_eq!(told("outposts 10 1\nseat 0 plays done"), "the game is over: seat 0 wins with 10 Outposts");
+    assert_eq!(told("outposts 10 1\nseat 0 plays done"), "The game is over: seat 0 wins with 10 Outposts");
     assert_eq!(
         told("umeri-i of seat 1\ndorsi-ii of seat 1\natlas of seat 1\ngenua-iv of seat 1\nseat 1 plays done"),
-        "the game is over: seat 1 wins as Arbiter of 4 planets"
+        "The game is over: seat 1 wins as Arbiter of 4 planets"
     );
 }
 
-/// SA-60, SA-65: how it ended is part of the result.
+/// SA-60, SA-65: the way in which the game ended is part of the result.
 #[test]
 fn the_result_says_how_it_ended() {
     for (example, by) in [
@@ -166,7 +166,7 @@ fn the_result_says_how_it_ended() {
         ("outposts 9 6\nseat 1 plays done", "points"),
         ("outposts 8 8\nseat 1 plays done", "draw"),
     ] {
-        assert_eq!(played(example).after.tally(), [("by", by.into())]);
+        assert_eq!(played(example).after.result_details(), [("by", by.into())]);
     }
-    assert!(drawn("seat 0 plays done").tally().is_empty());
+    assert!(drawn("seat 0 plays done").result_details().is_empty());
 }

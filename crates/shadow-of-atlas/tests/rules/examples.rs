@@ -1,4 +1,4 @@
-//! The examples themselves: one that is wrong is found out.
+//! The checker of examples: it finds mistakes in them.
 
 use atlas_shadow_of_atlas::example::Example;
 
@@ -12,7 +12,7 @@ fn fails(example: &str, says: &str) {
 
 /// SA-39: every kind of expectation can fail.
 #[test]
-fn a_wrong_expectation_is_found_out() {
+fn a_wrong_expectation_is_found() {
     let play = "atlas: | ceres\nseat 0 plays venture atlas mors\n";
     for (expected, says) in [
         ("credits 2 2", "found [1, 2], not [2, 2]"),
@@ -50,44 +50,44 @@ fn a_wrong_expectation_is_found_out() {
     }
 }
 
-/// SA-39: a refusal that is not foreseen, and a play that is not refused though it should be.
+/// SA-39: an unexpected refusal, and a play that should be refused and is not.
 #[test]
-fn an_unforeseen_refusal_is_found_out() {
-    fails("credits 0 0\nseat 0 plays venture atlas mors\n-> credits 0 0", "refused: a Venture to Atlas");
+fn an_unexpected_refusal_is_found() {
+    fails("credits 0 0\nseat 0 plays venture atlas mors\n-> credits 0 0", "refused: A Venture to Atlas");
     fails("seat 0 plays venture atlas mors\n-> refused SA-41", "found None");
     fails("credits 0 0\nseat 0 plays venture atlas mors\n-> refused SA-24", "found Some(\"SA-41\")");
-    fails("seat 0 plays dance", "“dance” is nothing that can be done");
+    fails("seat 0 plays dance", "“dance” is not an action");
 }
 
-/// SA-03: a table that cannot be, or is not understood.
+/// SA-03: a table that is impossible or not understood.
 #[test]
-fn a_wrong_table_is_found_out() {
+fn a_wrong_table_is_found() {
     for (table, says) in [
         ("credits 6 2", "more than 5"),
         ("credits 2", "this line is not understood"),
-        ("hand 0 janus janus janus janus janus janus", "not so many cards of janus"),
+        ("hand 0 janus janus janus janus janus janus", "too few cards of janus"),
         ("outposts 30 30", "there are too few cards"),
-        ("atlas: mors", "a bar parts the two sides"),
-        ("atlas: mors | mors", "Mors lies twice"),
+        ("atlas: mors", "a bar must separate the two sides"),
+        ("atlas: mors | mors", "Mors is at atlas twice"),
         ("atlas: mors ceres vulcan |", "3 Orders at Atlas"),
         ("atlas of seat 0: mors |", "is Arbiter of Atlas and has Orders there"),
         ("mars: |", "this line is not understood"),
         ("hand 5 mors", "no seat 5"),
         ("known 0 mors", "is known to hold"),
         ("turn 61", "from 1 to 60"),
-        ("turn 6", "turn 6 is the turn of seat 1"),
+        ("turn 6", "Turn 6 is the turn of seat 1"),
         ("deck nothing\ndiscard mors", "would have become the deck"),
-        ("idle 4", "3 is the most"),
+        ("idle 4", "at most 3"),
         ("weather fine", "this line is not understood"),
     ] {
         fails(&format!("{table}\nseat 0 plays done"), says);
     }
-    fails("seat 0 plays done\ncredits 2 2", "this line comes too late");
+    fails("seat 0 plays done\ncredits 2 2", "this line must come before the plays");
 }
 
-/// SA-10: what is not said is dealt in several ways, and what hangs on it fails.
+/// SA-10: what is not specified is dealt in several ways, so an example that depends on it fails.
 #[test]
-fn an_example_that_hangs_on_luck_fails() {
+fn an_example_that_depends_on_luck_fails() {
     fails("seat 0 plays done\n-> hand 0 mors ceres vulcan", "found");
     fails(
         "credits 3 2\nseat 0 plays survey\n-> can place atlas\nseat 0 plays place atlas\n-> credits 0 2",
@@ -95,9 +95,9 @@ fn an_example_that_hangs_on_luck_fails() {
     );
 }
 
-/// SA-10: everything that is not said is as at the start, or dealt to fit.
+/// SA-10: what is not specified is as at the start of a game, or dealt to fit.
 #[test]
-fn what_is_not_said_is_dealt_to_fit() {
+fn what_is_not_specified_is_dealt_to_fit() {
     let position = open(&drawn("seat 1 plays venture atlas mors"));
     assert_eq!((position.to_act.unwrap().0, position.turn, position.credits), (1, 6, [2, 2]));
     assert_eq!((position.hands[0].len(), position.hands[1].as_slice()), (0, &["mors".to_owned()][..]));
@@ -108,11 +108,11 @@ fn what_is_not_said_is_dealt_to_fit() {
     assert_eq!((position.deck.len(), position.discard[0].as_str()), (1, "ceres"));
     let position = open(&drawn("deck mors\ndiscard ceres\nseat 0 plays done"));
     assert_eq!(position.hands[1].len(), 33);
-    // A card that is refused first is needed once, and both cards of a pair are.
+    // A card that is refused first and then played is needed once. A pair needs two cards.
     let position = open(&drawn(
         "atlas: | mors\nseat 0 plays venture atlas mors\n-> refused SA-24\nseat 0 plays venture genua-iv mors\nseat 0 plays expand ceres ceres",
     ));
     assert_eq!(position.hands[0], ["mors", "ceres", "ceres"]);
-    // The table itself can be looked at.
+    // Expectations can be about the table itself.
     holds("credits 4 1\n-> credits 4 1\n-> can survey\n-> to act 0");
 }

@@ -4,7 +4,9 @@ use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_shadow_of_atlas::{Event, ShadowOfAtlas, View};
 use serde_json::Value;
 
-use crate::tables::{Move, drawn, legal, open, played, played_with, random_game, random_moves, with_ability};
+use crate::tables::{
+    Move, drawn, legal, open, planets_in, played, played_with, random_game, random_moves, with_ability,
+};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
@@ -12,7 +14,7 @@ fn json(state: &ShadowOfAtlas, viewer: Viewer) -> Value {
     serde_json::to_value(state.view(viewer)).unwrap()
 }
 
-/// SA-70: each player sees the own hand and not the other's, and a spectator neither.
+/// SA-70: each player sees only their own hand, and a spectator sees no hand.
 #[test]
 fn a_hand_is_seen_by_its_owner_only() {
     for made in random_moves(20) {
@@ -26,9 +28,9 @@ fn a_hand_is_seen_by_its_owner_only() {
     }
 }
 
-/// SA-70: everything open is in every view, and equal there.
+/// SA-70: everything public is the same in every view.
 #[test]
-fn what_is_open_is_open_to_all() {
+fn what_is_public_is_the_same_for_all() {
     for made in random_moves(20) {
         let (state, position) = (&made.after, open(&made.after));
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything] {
@@ -36,7 +38,6 @@ fn what_is_open_is_open_to_all() {
             assert_eq!(view.to_act, position.to_act);
             assert_eq!((view.first, view.turn), (position.first, position.turn));
             assert_eq!((view.acted, view.idle_turns), (position.acted, position.idle_turns));
-            assert_eq!(view.planets, position.planets);
             assert_eq!(view.credits, position.credits);
             assert_eq!(view.outpost_counts, position.outposts.each_ref().map(Vec::len));
             assert_eq!(view.hand_sizes, position.hands.each_ref().map(Vec::len));
@@ -44,12 +45,13 @@ fn what_is_open_is_open_to_all() {
             assert_eq!(view.deck_size, position.deck.len());
             assert_eq!(view.discard, position.discard);
             assert_eq!(view.pending, position.pending);
+            assert_eq!(planets_in(view), position.planets);
         }
     }
 }
 
-/// SA-71: the deck and the fronts of the Outposts are not there, for anyone who plays or watches: not even as
-/// empty fields.
+/// SA-71: the views of players and spectators do not contain the deck and the fronts of the Outposts, not even as empty
+/// fields.
 #[test]
 fn what_is_hidden_is_absent() {
     for made in random_moves(10) {
@@ -78,17 +80,20 @@ fn what_is_hidden_is_absent() {
             "known",
             "deck_size",
             "discard",
-            "pending"
+            "pending",
+            "points",
+            "income",
+            "hand_options"
         ]
     );
 }
 
-/// The state with what this seat cannot see dealt anew.
+/// The state with the cards that this seat cannot see dealt again.
 fn other_world(state: &ShadowOfAtlas, seat: Seat, seed: u64) -> ShadowOfAtlas {
     state.imagine(seat, &mut Chance::quick(seed))
 }
 
-/// SA-71: whatever the hidden cards are, a seat sees the same; over many worlds they are something else.
+/// SA-71: a seat sees the same whatever the hidden cards are.
 #[test]
 fn other_hidden_cards_look_the_same() {
     let mut others = 0;
@@ -104,7 +109,7 @@ fn other_hidden_cards_look_the_same() {
     assert!(others > 100);
 }
 
-/// SA-71: who must discard a card that matches has one, in every world that the other imagines.
+/// SA-71: if a player must discard a matching card, every hand that the opponent imagines for them has one.
 #[test]
 fn imagined_hands_can_answer_what_is_asked() {
     let forced = with_ability("vulcan", "[{ do = \"discard\", match = \"order_at_this_planet\" }]");
@@ -120,7 +125,7 @@ fn imagined_hands_can_answer_what_is_asked() {
     }
 }
 
-/// SA-71, SA-R08: a card that is known to be in a hand is there in every world, and the others may be anywhere.
+/// SA-71, SA-R08: a known card stays in the hand in every imagined state. The others may be anywhere.
 #[test]
 fn known_cards_stay_in_every_world() {
     let state = drawn("hand 1 mors mors ceres\nknown 1 mors\nseat 0 plays done");
@@ -134,7 +139,7 @@ fn known_cards_stay_in_every_world() {
     assert!(holdings.len() > 15, "{} hands", holdings.len());
 }
 
-/// SA-72: what a Survey turns up is told to everybody, and so is where it goes.
+/// SA-72: everybody is told which card a Survey turns up and where it goes.
 #[test]
 fn a_surveyed_card_is_seen_by_all() {
     let made = played("credits 3 2\ndeck ceres ...\nseat 0 plays survey");
@@ -146,11 +151,14 @@ fn a_surveyed_card_is_seen_by_all() {
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
         assert_eq!(made.after.view(viewer).known, [vec!["ceres".to_owned()], Vec::new()]);
         let told = made.texts(viewer);
-        assert_eq!(told.last().unwrap(), "Ceres can go to no planet, so seat 0 takes it in hand");
+        assert_eq!(
+            told.last().unwrap(),
+            "Ceres cannot be played to any planet, so seat 0 takes it into hand"
+        );
     }
 }
 
-/// SA-73: a spectator sees what is open; when it is over, everything can be shown.
+/// SA-73: a spectator sees what is public. When the game is over, everything can be shown.
 #[test]
 fn everything_can_be_shown_at_the_end() {
     for seed in 0..10 {
@@ -164,40 +172,43 @@ fn everything_can_be_shown_at_the_end() {
     }
 }
 
-/// SA-70: a drawn card is named to whoever draws it, and to nobody else, in words and things.
+/// SA-70: only the player who draws a card is told which it is, in words and things.
 #[test]
 fn a_drawn_card_is_told_to_its_owner() {
     let made = played("deck janus ...\nseat 0 plays venture atlas mercury");
     let told = |viewer| made.told(viewer).pop().unwrap();
     let own = told(Viewer::Seat(Seat(0)));
-    assert_eq!((own.text.as_str(), own.things), ("seat 0 draws Janus", vec!["hand/janus".to_owned()]));
-    assert_eq!(told(Viewer::Everything).text, "seat 0 draws Janus");
+    assert_eq!(
+        (own.text.to_string().as_str(), own.things),
+        ("Seat 0 draws Janus", vec!["hand/janus".to_owned()])
+    );
+    assert_eq!(told(Viewer::Everything).text.to_string(), "Seat 0 draws Janus");
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
         let other = told(viewer);
-        assert_eq!((other.text.as_str(), other.things.len()), ("seat 0 draws a card", 0));
+        assert_eq!((other.text.to_string().as_str(), other.things.len()), ("Seat 0 draws a card", 0));
     }
 }
 
-/// SA-70, SA-71: what is told to others does not depend on what is hidden from them.
+/// SA-70, SA-71: what others are told does not depend on what is hidden from them.
 #[test]
-fn what_is_told_hangs_on_nothing_hidden() {
+fn events_do_not_depend_on_hidden_cards() {
     for (at, made) in random_moves(20).enumerate() {
         let observer = made.seat.next(2);
         for event in made.news.iter().map(|(_, event)| event) {
             if let Event::Drew { .. } | Event::Outpost { .. } = event {
-                let (seen, unseen) = (
-                    made.after.event(event, Viewer::Seat(observer)),
-                    other_world(&made.after, observer, at as u64).event(event, Viewer::Seat(observer)),
-                );
-                assert_eq!(seen, unseen);
-                let text = seen.unwrap().text;
+                let told = |state: &ShadowOfAtlas| {
+                    let seen = state.seen(event, Viewer::Seat(observer)).unwrap();
+                    state.tell(&seen)
+                };
+                assert_eq!(told(&made.after), told(&other_world(&made.after, observer, at as u64)));
+                let text = told(&made.after).text.to_string();
                 assert!(["a card", "an Outpost"].iter().any(|what| text.ends_with(what)), "{text}");
             }
         }
     }
 }
 
-/// SA-70: every event in words, as a spectator hears it, and the things it happened to.
+/// SA-70: the words of every event for a spectator, and its things.
 #[test]
 fn every_event_has_its_words() {
     let told = |example: &str| -> Vec<String> {
@@ -209,60 +220,60 @@ fn every_event_has_its_words() {
             "atlas: mors ceres | laverna\ncredits 3 2\ndeck mors ...\nseat 0 plays venture atlas janus\nseat 0 plays copy ceres"
         ),
         [
-            "seat 0 uses the Ability of Ceres at Atlas [atlas/ceres]",
-            "seat 0 gains 2 Credits [credits/0]",
-            "Atlas is Developed: seat 0 becomes its Arbiter [atlas]",
-            "Mors, Ceres and Janus of seat 0 leave Atlas for the discard pile [discard]",
-            "seat 0 draws a card []",
-            "seat 0 gains an Outpost [outposts/0]",
+            "Seat 0 uses the Ability of Ceres at Atlas [atlas/ceres]",
+            "Seat 0 gains 2 Credits [credits/0]",
+            "Seat 0 develops Atlas and becomes its Arbiter [atlas]",
+            "Seat 0 puts Mors, Ceres and Janus from Atlas on the discard pile [discard]",
+            "Seat 0 draws a card []",
+            "Seat 0 gains an Outpost [outposts/0]",
         ]
     );
     assert_eq!(
         told("atlas: | vulcan\nseat 0 plays venture atlas mors"),
         [
-            "seat 0 ventures to Atlas with Mors [atlas/mors]",
-            "seat 0 spends 1 Credit [credits/0]",
-            "Mors of seat 0 comes to Atlas [atlas/mors]",
-            "seat 0 removes Vulcan of seat 1 from Atlas [discard atlas]",
+            "Seat 0 ventures to Atlas with Mors [atlas/mors]",
+            "Seat 0 spends 1 Credit [credits/0]",
+            "Seat 0 plays Mors to Atlas [atlas/mors]",
+            "Seat 0 removes seat 1's Vulcan from Atlas [discard atlas]",
         ]
     );
     assert_eq!(
         told("genua-iv: ceres |\nseat 0 plays venture atlas mercury\nseat 0 plays move genua-iv ceres"),
-        ["seat 0 moves Ceres from Genua IV to Atlas [atlas/ceres]"]
+        ["Seat 0 moves Ceres from Genua IV to Atlas [atlas/ceres]"]
     );
     assert_eq!(
         told("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays melt vulcan"),
-        ["seat 0 discards Vulcan [discard]", "seat 0 gains an Outpost [outposts/0]"]
+        ["Seat 0 discards Vulcan [discard]", "Seat 0 gains an Outpost [outposts/0]"]
     );
     assert_eq!(
         told("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays decline"),
-        ["seat 0 declines []"]
+        ["Seat 0 declines []"]
     );
     assert_eq!(
         told("credits 1 2\nhand 0 laverna\nseat 0 plays survey laverna"),
         [
-            "seat 0 surveys [deck]",
-            "seat 0 discards Laverna [discard]",
-            "seat 0 spends 1 Credit [credits/0]",
+            "Seat 0 surveys [deck]",
+            "Seat 0 discards Laverna [discard]",
+            "Seat 0 spends 1 Credit [credits/0]",
             told("credits 1 2\nhand 0 laverna\nseat 0 plays survey laverna")[3].as_str(),
         ]
     );
     assert_eq!(
         told("deck vulcan\ndiscard nothing\nseat 0 plays expand mors mors"),
         [
-            "seat 0 expands with Mors and Mors [discard]",
-            "seat 0 gains an Outpost [outposts/0]",
-            "the discard pile is shuffled and becomes the deck of 2 [deck]",
-            "seat 0 gains 1 Credit [credits/0]",
+            "Seat 0 expands with a pair of Mors [discard]",
+            "Seat 0 gains an Outpost [outposts/0]",
+            "The discard pile is shuffled and becomes a deck of 2 cards [deck]",
+            "Seat 0 gains 1 Credit [credits/0]",
         ]
     );
     assert_eq!(
         told("deck nothing\ndiscard nothing\ncredits 5 2\nseat 0 plays done"),
-        ["seat 0 takes no more Actions []"]
+        ["Seat 0 takes no more Actions []"]
     );
 }
 
-/// SA-70: every event names a rule of the book and says something, to every viewer.
+/// SA-70: every event names a rule of the book and has words for every viewer.
 #[test]
 fn every_event_names_a_rule_and_says_something() {
     for made in random_moves(60) {
@@ -271,56 +282,60 @@ fn every_event_names_a_rule_and_says_something() {
             for viewer in
                 [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything]
             {
-                let told = made.after.event(event, viewer).unwrap();
-                assert!(!told.text.is_empty());
+                let seen = made.after.seen(event, viewer).unwrap();
+                let text = made.after.tell(&seen).text.to_string();
+                assert!(
+                    text.starts_with(|first: char| first.is_uppercase()) && !text.ends_with('.'),
+                    "{text}"
+                );
             }
         }
     }
 }
 
-/// SA-70: a player who is asked something is asked in words that name the rule.
+/// SA-70: the words of questions.
 #[test]
 fn questions_name_what_is_asked() {
     let question = |example: &str| played(example).after.awaiting(Seat(0)).unwrap();
     for (example, kind, words) in [
-        ("seat 0 plays venture atlas ceres", "action", "Take an Action or say done. You have 3 Credits."),
         (
-            "credits 3 2\ndeck ceres ...\nseat 0 plays survey",
-            "place",
-            "To which planet does Ceres go? (SA-46)",
+            "seat 0 plays venture atlas ceres",
+            "action",
+            "Take an Action or end your turn. You have 3 Credits.",
         ),
+        ("credits 3 2\ndeck ceres ...\nseat 0 plays survey", "place", "Choose a planet for Ceres. (SA-46)"),
         (
             "atlas: | ceres vulcan\nseat 0 plays venture atlas mors",
             "remove",
-            "Mors at Atlas: say which opposing Order at Atlas goes to the discard pile. (SA-80)",
+            "Mors at Atlas: choose an opposing Order to remove. (SA-80)",
         ),
         (
             "atlas: | ceres vulcan\nseat 0 plays venture atlas janus",
             "copy",
-            "Janus at Atlas: say whose Ability at Atlas to use. (SA-82)",
+            "Janus at Atlas: choose an Order whose Ability to use. (SA-82)",
         ),
         (
             "hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan",
             "melt",
-            "Vulcan at Atlas: say which card to discard, or decline. (SA-84)",
+            "Vulcan at Atlas: choose a card to discard, or decline. (SA-84)",
         ),
         (
             "genua-iv: ceres |\nseat 0 plays venture atlas mercury",
             "move",
-            "Mercury at Atlas: say which Order to move, or another mode. (SA-85)",
+            "Mercury at Atlas: choose an Order to move, or draw. (SA-85)",
         ),
         (
             "hand 0 mors mors ceres vulcan\nseat 0 plays done",
             "discard",
-            "Discard 2 cards to keep five. (SA-38)",
+            "Discard 2 cards. You may keep 5. (SA-38)",
         ),
     ] {
         let asked = question(example);
-        assert_eq!((asked.kind, asked.text.as_str()), (kind, words));
+        assert_eq!((asked.kind, asked.text.to_string().as_str()), (kind, words));
     }
 }
 
-/// SA-73: a view names the content if it is not the house's, so that whoever draws it finds the names.
+/// SA-73: a view names its content if it is not the house file, so that a client finds the names.
 #[test]
 fn a_view_finds_its_content() {
     let content = with_ability("mors", "[]");
@@ -335,16 +350,16 @@ fn a_view_finds_its_content() {
     );
 }
 
-/// SA-70, SA-R27: who has left is public.
+/// SA-70, SA-R27: everybody sees which player left.
 #[test]
-fn who_has_left_is_public() {
+fn a_player_who_left_is_public() {
     let mut state = drawn("seat 0 plays done");
     state.leave(Seat(1), &mut Turn::quiet(&mut Chance::scripted([])));
     let view = state.view(Viewer::Spectator);
     assert_eq!((view.left, view.to_act), (Some(Seat(1)), None));
 }
 
-/// SA-71: a move tells the same whatever card comes off the deck unseen.
+/// SA-71: events do not depend on the card that becomes an Outpost.
 #[test]
 fn an_outpost_tells_nothing_of_its_front() {
     let front = |card: &str| {

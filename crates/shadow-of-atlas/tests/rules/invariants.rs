@@ -1,12 +1,12 @@
-//! What is true at every moment of every game with the house's Orders.
+//! What holds at every moment of every game with the house Orders.
 
-use atlas_core::{Game, Seat};
+use atlas_core::{Game, Seat, Study};
 
 use crate::tables::{asked, open, random_game, random_moves};
 
 const GAMES: u64 = 150;
 
-/// SA-03: 35 cards, each in one place.
+/// SA-03: each of the 35 cards is in one place.
 #[test]
 fn every_card_is_somewhere_once() {
     for made in random_moves(GAMES) {
@@ -19,9 +19,9 @@ fn every_card_is_somewhere_once() {
     }
 }
 
-/// SA-13, SA-14: nobody has more than five Credits, and only what is told changes them.
+/// SA-13, SA-14: nobody has more than five Credits, and every change of Credits is an event.
 #[test]
-fn credits_change_as_it_is_told() {
+fn credits_change_only_with_events() {
     use atlas_shadow_of_atlas::Event;
     for made in random_moves(GAMES) {
         let mut credits = open(&made.before).credits;
@@ -37,7 +37,7 @@ fn credits_change_as_it_is_told() {
     }
 }
 
-/// SA-25, SA-28: between Actions no side has three Orders, and an Arbiter has none at the own planet.
+/// SA-25, SA-28: between Actions no side has three Orders, and an Arbiter has no Orders at their planet.
 #[test]
 fn sides_are_small_between_actions() {
     for made in random_moves(GAMES) {
@@ -53,7 +53,7 @@ fn sides_are_small_between_actions() {
     }
 }
 
-/// SA-17, SA-21: Outposts and Developed planets never become fewer.
+/// SA-17, SA-21: the numbers of Outposts and of Developed planets never fall.
 #[test]
 fn outposts_and_developed_planets_never_fall() {
     for made in random_moves(GAMES) {
@@ -61,14 +61,14 @@ fn outposts_and_developed_planets_never_fall() {
         for seat in 0..2 {
             assert!(after.outposts[seat].len() >= before.outposts[seat].len());
         }
-        let developed = |planets: &[atlas_shadow_of_atlas::view::Lying]| {
+        let developed = |planets: &[atlas_shadow_of_atlas::position::PlanetPosition]| {
             planets.iter().filter(|planet| planet.arbiter.is_some()).count()
         };
         assert!(developed(&after.planets) >= developed(&before.planets));
     }
 }
 
-/// SA-29: in a turn nobody's Orders at a planet change but the player's own, except for one that Mors removes.
+/// SA-29: in a turn only the player's own Orders at planets change, except for one that Mors removes.
 #[test]
 fn the_other_sides_are_left_alone() {
     for made in random_moves(GAMES) {
@@ -86,14 +86,14 @@ fn the_other_sides_are_left_alone() {
     }
 }
 
-/// SA-R26: no game has more than sixty turns, and every game ends in one of the ways there are.
+/// SA-R26: no game has more than sixty turns, and random games end in all possible ways.
 #[test]
 fn every_game_ends() {
     let mut ways = std::collections::BTreeSet::new();
     for seed in 0..GAMES {
         let last = random_game(seed).pop().unwrap().after;
         assert!(open(&last).turn <= 60);
-        let by = last.tally()[0].1.as_str().unwrap().to_owned();
+        let by = last.result_details()[0].1.as_str().unwrap().to_owned();
         let outcome = last.outcome().unwrap();
         assert_eq!(outcome.winners().len(), if by == "draw" { 2 } else { 1 });
         ways.insert(by);
@@ -101,7 +101,7 @@ fn every_game_ends() {
     assert_eq!(ways.into_iter().collect::<Vec<_>>(), ["draw", "outposts", "planets", "points"]);
 }
 
-/// SA-33: the player who acts is the one whose turn it is, and nobody else ever is.
+/// SA-33: only the player whose turn it is acts.
 #[test]
 fn one_player_acts_at_a_time() {
     for made in random_moves(GAMES) {
@@ -110,7 +110,7 @@ fn one_player_acts_at_a_time() {
     }
 }
 
-/// SA-80 to SA-92: in random games everything comes up that the house's Orders can do.
+/// SA-80 to SA-92: random games contain everything that the house Orders can do.
 #[test]
 fn nothing_is_left_unplayed() {
     let mut seen = std::collections::BTreeSet::new();
@@ -162,7 +162,7 @@ fn what_happens_can_be_counted() {
     assert_eq!(counted("seat 0 plays done"), ["turns"]);
 }
 
-/// SA-12, SA-30: what researchers hold against who won: every Order played, and the Actions of the first turns.
+/// SA-12, SA-30: the features that researchers compare with who won: the Orders played, and the Actions of first turns.
 #[test]
 fn what_a_seat_did_can_be_compared() {
     let features = |example: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The rules, one test at a time. Each test names the rules that it holds against the code.
+//! Tests of the rules. Each test names the rules that it checks.
 
 mod abilities;
 mod actions;
@@ -15,9 +15,13 @@ mod notation;
 mod orders;
 mod playing;
 mod positions;
+mod preview;
+mod reasons;
+mod remarks;
 mod rulings;
 mod setup;
 mod tables;
 mod terms;
 mod turn;
 mod vectors;
+mod views;

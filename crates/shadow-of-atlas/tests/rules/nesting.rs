@@ -1,4 +1,4 @@
-//! Plays inside of plays: SA-R06, SA-R12, SA-R13 and SA-R14, with Orders that play others.
+//! Plays inside plays: SA-R06, SA-R12, SA-R13 and SA-R14, with Orders that play others.
 
 use atlas_core::laws::positions_come_back;
 use atlas_core::{Chance, Game, Seat};
@@ -6,20 +6,20 @@ use atlas_shadow_of_atlas::example::Example;
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::json;
 
-use crate::tables::{Move, asked, holds_with, legal, open, played_with, with_ability, with_orders};
+use crate::tables::{Move, asked, edition, holds_with, legal, open, played_with, with_ability, with_orders};
 
-/// Mors brings another Order along, anywhere, and then draws a card.
+/// Content in which Mors plays another Order to any planet and then draws a card.
 fn bringer() -> ContentRef {
     with_ability("mors", "[{ do = \"play_order\", to = \"any_planet\" }, { do = \"draw\", n = 1 }]")
 }
 
-/// Mors brings another Order to its own planet.
+/// Content in which Mors plays another Order to its own planet.
 fn companion() -> ContentRef {
     with_ability("mors", "[{ do = \"play_order\" }]")
 }
 
-/// SA-R12: the inner play is complete, its Ability and its test, before the outer Ability goes on; and the outer
-/// test comes last.
+/// SA-R12: the inner play is completed, with its Ability and its test, before the outer Ability continues. The outer test
+/// comes last.
 #[test]
 fn the_inner_play_is_completed_first() {
     let made = played_with(
@@ -43,7 +43,7 @@ fn the_inner_play_is_completed_first() {
     assert_eq!(planets, [Seat(0), Seat(0)]);
 }
 
-/// SA-R12: the outer test uses what is there by then: a third Order that came inside counts for the inner play.
+/// SA-R12: the outer test counts the Orders that are left. A third Order of the inner play counts for the inner test.
 #[test]
 fn the_outer_test_looks_at_what_is_left() {
     holds_with(
@@ -64,7 +64,7 @@ fn the_outer_test_looks_at_what_is_left() {
     );
 }
 
-/// SA-R13: no second reward for the same cards.
+/// SA-R13: the same cards are not rewarded twice.
 #[test]
 fn an_emptied_side_pays_once() {
     let made = played_with(
@@ -75,7 +75,7 @@ fn an_emptied_side_pays_once() {
     assert_eq!(open(&made.after).outposts[0].len(), 1);
 }
 
-/// SA-R06: the inner play finds four Orders. All four go, for one reward.
+/// SA-R06: four Orders at the inner test all leave, for one reward.
 #[test]
 fn four_orders_make_one_arbiter() {
     holds_with(
@@ -91,7 +91,7 @@ fn four_orders_make_one_arbiter() {
     );
 }
 
-/// SA-R12: plays nest more than once, and every one is finished before the one around it.
+/// SA-R12: plays can be nested more than once. Each is finished before the one around it.
 #[test]
 fn plays_nest_more_than_once() {
     let chain = with_orders(
@@ -125,7 +125,7 @@ ability = [{ do = \"play_order\", to = \"any_planet\" }, { do = \"gain_outpost\"
     assert_eq!((open(&made.after).credits[0], open(&made.after).outposts[0].len()), (3, 2));
 }
 
-/// SA-R12: what may be played may be declined, and what cannot be played is skipped.
+/// SA-R12: an optional play can be declined, and an impossible play is skipped.
 #[test]
 fn a_play_may_be_declined_or_impossible() {
     let may = with_ability("mors", "[{ do = \"play_order\", may = true }, { do = \"gain_credit\", n = 1 }]");
@@ -138,14 +138,14 @@ fn a_play_may_be_declined_or_impossible() {
         may,
         "atlas: | ceres\nhand 0 mors ceres\nseat 0 plays venture atlas mors\n-> asks action\n-> hand 0 ceres",
     );
-    // One Order that must be played is played without a question.
+    // A forced play with one option is made without a question.
     holds_with(
         companion(),
         "hand 0 mors vulcan\nseat 0 plays venture atlas mors\n-> atlas: mors vulcan |\n-> asks action",
     );
 }
 
-/// SA-R12: the play is refused with the rule that forbids it.
+/// SA-R12: an illegal inner play is refused with the rule that forbids it.
 #[test]
 fn an_inner_play_keeps_the_rules() {
     let made = played_with(
@@ -178,8 +178,8 @@ fn an_inner_play_is_free() {
     );
 }
 
-/// SA-R06: who has become Arbiter inside cannot become it again, whatever the outer Ability still moves there. The
-/// moved Orders stay, and such a position comes back.
+/// SA-R06: a player who became Arbiter by the inner play cannot become Arbiter again, whatever the outer Ability moves
+/// there. The moved Orders stay, and the position can be loaded again.
 #[test]
 fn an_arbiter_does_not_become_arbiter_again() {
     let crowd = with_ability(
@@ -205,7 +205,7 @@ fn an_arbiter_does_not_become_arbiter_again() {
     positions_come_back(&played_with(crowd, table).after).unwrap();
 }
 
-/// SA-R06: Orders that were moved there are tested with the next play, however many they are.
+/// SA-R06: Orders that were moved to a planet count at the next play there, however many they are.
 #[test]
 fn moved_orders_wait_for_the_next_play() {
     let push =
@@ -241,7 +241,7 @@ fn moved_orders_wait_for_the_next_play() {
     );
 }
 
-/// Every Order draws two cards and plays another, anywhere.
+/// Content in which every Order draws two cards and plays another Order to any planet.
 fn avalanche() -> ContentRef {
     let order = |(id, count): (&str, u8)| {
         format!(
@@ -253,7 +253,7 @@ fn avalanche() -> ContentRef {
     with_orders(&orders.map(order).concat())
 }
 
-/// SA-R14: thirty plays inside of each other fill all planets. Then it ends, and each planet is taken once.
+/// SA-R14: thirty nested plays fill all planets. Then they end, and each planet is taken once.
 #[test]
 fn thirty_plays_fill_everything_and_end() {
     let example = Example::read(
@@ -280,7 +280,7 @@ fn thirty_plays_fill_everything_and_end() {
     assert_eq!(position.outposts[0].len(), 5);
 }
 
-/// SA-R14: no more than thirty plays are open at once: one more is not played, and a position with more is refused.
+/// SA-R14: at most thirty plays are open at once. One more is not played, and a position with more is refused.
 #[test]
 fn the_thirty_first_play_is_not_played() {
     let content = avalanche();
@@ -291,7 +291,7 @@ fn the_thirty_first_play_is_not_played() {
         let mut stack = vec!["test atlas".to_owned(); tests];
         stack.push("mors 1 atlas".to_owned());
         position["pending"] = json!({ "choose": "play", "planet": "atlas", "stack": stack });
-        ShadowOfAtlas::load(content, &position)
+        ShadowOfAtlas::load(edition(content), &position)
     };
     let state = asking(29).unwrap();
     let made = Move::say(state, Seat(0), "play genua-iv ceres", &mut Chance::quick(1));

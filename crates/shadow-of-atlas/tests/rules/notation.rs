@@ -1,10 +1,10 @@
-//! Sentences: how actions are written and read.
+//! Sentences: writing and reading actions.
 
 use atlas_core::{Code, Game, Seat, Viewer};
 
 use crate::tables::{drawn, legal, played, random_moves, refusal};
 
-/// SA-39, SA-43, SA-48: every action of every random game is read as it was written, by every viewer's words.
+/// SA-39, SA-43, SA-48: every action of random games is read as it was written, for every viewer.
 #[test]
 fn what_is_written_is_read_again() {
     for made in random_moves(60) {
@@ -21,7 +21,7 @@ fn what_is_written_is_read_again() {
     }
 }
 
-/// SA-39 to SA-49: every verb, written and read.
+/// SA-39 to SA-49: every verb can be written and read.
 #[test]
 fn every_verb_is_read_as_it_is_written() {
     let state = drawn("seat 0 plays done");
@@ -49,7 +49,7 @@ fn every_verb_is_read_as_it_is_written() {
     }
 }
 
-/// SA-48: a pair is one thing, whichever is said first; and blanks do not matter.
+/// SA-48: the cards of a pair may be named in either order, and extra spaces do not matter.
 #[test]
 fn a_pair_is_written_in_the_order_of_the_orders() {
     let state = drawn("seat 0 plays done");
@@ -59,51 +59,51 @@ fn a_pair_is_written_in_the_order_of_the_orders() {
     assert_eq!(read("  venture\tatlas   mors "), read("venture atlas mors"));
 }
 
-/// SA-35: what says nothing that can be done is refused, with what could be said.
+/// SA-35: a sentence that is not an action is refused with a list of what is possible.
 #[test]
-fn garbage_is_refused_with_what_could_be_said() {
+fn garbage_is_refused_with_help() {
     let state = drawn("seat 0 plays done");
     for (sentence, says) in [
-        ("", "say what to do, like venture, survey, expand or done"),
-        ("  ", "say what to do"),
-        ("pass", "“pass” is nothing that can be done: there is venture, survey, expand and done"),
-        ("Venture atlas mors", "“Venture” is nothing that can be done"),
-        ("venture", "say which planet after venture, like atlas"),
-        ("venture atlas", "say which Order after venture, like mors"),
+        ("", "Name an action, such as venture, survey, expand or done."),
+        ("  ", "Name an action"),
+        ("pass", "“pass” is not an action. The Actions of a turn are venture, survey, expand and done;"),
+        ("Venture atlas mors", "“Venture” is not an action"),
+        ("venture", "Add a planet after venture, such as atlas."),
+        ("venture atlas", "Add an Order after venture, such as mors."),
         (
             "venture mors atlas",
-            "“mors” is not a planet; there is umeri-i, dorsi-ii, atlas, bracchii-iii, genua-iv",
+            "“mors” is not a planet. The planets are umeri-i, dorsi-ii, atlas, bracchii-iii and genua-iv.",
         ),
         (
             "venture atlas pluto",
-            "“pluto” is not an Order; there is mors, ceres, janus, laverna, vulcan, mercury",
+            "“pluto” is not an Order. The Orders are mors, ceres, janus, laverna, vulcan and mercury.",
         ),
         ("venture Atlas mors", "“Atlas” is not a planet"),
-        ("venture atlas mors now", "this says all there is to say about venture; “now” is too much"),
+        ("venture atlas mors now", "The sentence is complete before “now”."),
         ("survey atlas", "“atlas” is not an Order"),
-        ("survey laverna laverna", "“laverna” is too much"),
-        ("expand mors", "say which Order after expand"),
-        ("expand mors mors mors", "“mors” is too much"),
-        ("done done", "“done” is too much"),
-        ("place", "say which planet after place"),
+        ("survey laverna laverna", "complete before “laverna”"),
+        ("expand mors", "Add an Order after expand"),
+        ("expand mors mors mors", "complete before “mors”"),
+        ("done done", "complete before “done”"),
+        ("place", "Add a planet after place"),
         ("move mors atlas", "“mors” is not a planet"),
-        ("mode", "say which one after mode, like 1"),
+        ("mode", "Add a number after mode, such as 1."),
         ("mode one", "“one” is not a number"),
         ("mode 01", "“01” is not a number"),
         ("mode +1", "“+1” is not a number"),
         ("mode 256", "“256” is not a number"),
-        ("decline mors", "“mors” is too much"),
-        ("\u{1F680}", "is nothing that can be done"),
+        ("decline mors", "complete before “mors”"),
+        ("\u{1F680}", "is not an action"),
     ] {
         let refused = refusal(&state, Seat(0), sentence);
         assert_eq!((refused.code, refused.rule), (Code::Notation, None), "{sentence}");
-        assert!(refused.message.contains(says), "{sentence}: {}", refused.message);
+        assert!(refused.to_string().contains(says), "{sentence}: {}", refused.message);
     }
     let long = "x".repeat(10_000);
-    assert!(refusal(&state, Seat(0), &long).message.len() < 1_000);
+    assert!(refusal(&state, Seat(0), &long).to_string().len() < 1_000);
 }
 
-/// SA-35: lists are in the order of planets and Orders, without repetitions, and end with `done`.
+/// SA-35: legal lists are in the order of planets and Orders, without repetitions, and end with `done`.
 #[test]
 fn lists_are_in_order() {
     let state = drawn(

@@ -1,4 +1,4 @@
-//! The six Orders of the house: SA-80 to SA-92.
+//! The six house Orders: SA-80 to SA-92.
 
 use atlas_core::Seat;
 
@@ -6,7 +6,7 @@ use crate::tables::{
     asked, drawn, holds, holds_with, legal, legal_like, open, played, refused_by, with_ability,
 };
 
-/// SA-80, SA-86: the player chooses which opposing Order at this planet goes, and one must go.
+/// SA-80, SA-86: the player chooses an opposing Order at this planet, and must remove one.
 #[test]
 fn mors_removes_an_opposing_order() {
     let made = played(
@@ -27,7 +27,7 @@ fn mors_removes_an_opposing_order() {
     );
 }
 
-/// SA-86: one opposing Order goes without a question; without any, nothing happens.
+/// SA-86: a single opposing Order is removed without a question. Without any, nothing happens.
 #[test]
 fn mors_does_not_ask_where_there_is_no_choice() {
     holds(
@@ -38,7 +38,7 @@ fn mors_does_not_ask_where_there_is_no_choice() {
     );
 }
 
-/// SA-86: two Orders that wait for a third are one again.
+/// SA-86: Mors reduces two Orders to one, so a third one is not enough to become Arbiter.
 #[test]
 fn mors_breaks_a_threat() {
     holds(
@@ -53,14 +53,14 @@ fn mors_breaks_a_threat() {
     );
 }
 
-/// SA-81: two Credits, and what is too much is lost.
+/// SA-81: Ceres gains two Credits, and those above five are lost.
 #[test]
 fn ceres_brings_two_credits() {
     holds("credits 1 2\nseat 0 plays venture atlas ceres\n-> credits 2 2\n-> by SA-81");
     holds("credits 5 2\natlas: mors |\nseat 0 plays venture atlas ceres\n-> credits 5 2");
 }
 
-/// SA-82, SA-87: the Ability of any other Order there, on either side, as if Janus had it.
+/// SA-82, SA-87: Janus uses the Ability of any other Order there, on either side.
 #[test]
 fn janus_uses_any_other_ability_there() {
     let made = played(
@@ -78,14 +78,14 @@ fn janus_uses_any_other_ability_there() {
     assert_eq!(open(&made.after).credits, [1, 1]);
 }
 
-/// SA-87: alone, Janus does nothing; beside one other, there is no question.
+/// SA-87: alone, Janus does nothing. Beside one other Order, there is no question.
 #[test]
 fn janus_alone_does_nothing() {
     holds("genua-iv: ceres |\nseat 0 plays venture atlas janus\n-> credits 1 2\n-> asks action");
     holds("atlas: | ceres\nseat 0 plays venture atlas janus\n-> credits 3 2\n-> by SA-82\n-> asks action");
 }
 
-/// SA-87: Janus copies Mors. "Opposing" is opposed to the player of Janus, so the copied Mors itself may go.
+/// SA-87: Janus copies Mors. "Opposing" means opposed to the player of Janus, so the copied Mors itself can be removed.
 #[test]
 fn janus_copies_mors() {
     holds(
@@ -102,13 +102,13 @@ fn janus_copies_mors() {
          -> atlas: janus | ceres
          -> discard mors",
     );
-    // The copied Mors of the own side finds no opposing Order.
+    // A copied Mors of one's own finds no opposing Order.
     holds(
         "atlas: mors |\ncredits 2 2\nseat 0 plays venture atlas janus\n-> atlas: mors janus |\n-> discard nothing",
     );
 }
 
-/// SA-87: Janus copies Vulcan. What lies there now matches, Janus included.
+/// SA-87: Janus copies Vulcan. A card matches the Orders that are there now, including Janus.
 #[test]
 fn janus_copies_vulcan() {
     holds(
@@ -131,7 +131,7 @@ fn janus_copies_vulcan() {
     );
 }
 
-/// SA-87: Janus copies Mercury. The Order moves to the planet of Janus, and may be the third.
+/// SA-87: Janus copies Mercury. The Order moves to the planet of Janus and may be the third there.
 #[test]
 fn janus_copies_mercury() {
     holds(
@@ -151,7 +151,7 @@ fn janus_copies_mercury() {
     );
 }
 
-/// SA-83, SA-88: one Credit from the opponent, if there is one.
+/// SA-83, SA-88: Laverna takes one Credit from the opponent, if they have one.
 #[test]
 fn laverna_takes_a_credit() {
     holds("credits 2 3\nseat 0 plays venture atlas laverna\n-> credits 2 2\n-> by SA-83");
@@ -159,7 +159,7 @@ fn laverna_takes_a_credit() {
     holds("credits 2 0\nseat 0 plays venture atlas laverna\n-> credits 1 0");
 }
 
-/// SA-88: with five own Credits the opponent still loses one, and the gain is lost.
+/// SA-88: if the player has five Credits, the opponent still loses one, and the gain is lost.
 #[test]
 fn laverna_takes_even_if_nothing_can_be_gained() {
     let rich = with_ability(
@@ -193,7 +193,7 @@ fn vulcan_melts_what_matches() {
     );
 }
 
-/// SA-84, SA-R20: it may be declined, and is asked whenever it can be done, even with one card that matches.
+/// SA-84, SA-R20: Vulcan can be declined, so there is a question even with one matching card.
 #[test]
 fn vulcan_may_be_declined() {
     let made = played("hand 0 vulcan vulcan ceres\nseat 0 plays venture atlas vulcan");
@@ -201,7 +201,7 @@ fn vulcan_may_be_declined() {
     holds("hand 0 vulcan ceres\nseat 0 plays venture atlas vulcan\n-> asks action\n-> outposts 0 0");
 }
 
-/// SA-84, SA-R04, SA-R05: with no card in the deck, the melted card becomes the deck, and then the Outpost.
+/// SA-84, SA-R04, SA-R05: if the deck is empty, the melted card becomes the deck and then the Outpost.
 #[test]
 fn vulcan_melts_into_the_last_outpost() {
     holds(
@@ -221,7 +221,7 @@ fn vulcan_melts_into_the_last_outpost() {
     assert_eq!(open(&made.after).outposts[0], ["vulcan"], "an Outpost from the discard just made");
 }
 
-/// SA-85, SA-89: one of two: move an Order here, or draw.
+/// SA-85, SA-89: Mercury moves an Order here or draws.
 #[test]
 fn mercury_moves_or_draws() {
     let made = played(
@@ -247,7 +247,7 @@ fn mercury_moves_or_draws() {
     );
 }
 
-/// SA-89: the moved Order is gone from its old planet at once, and is the newest at its new one.
+/// SA-89: the moved Order leaves its old planet at once and is the newest at its new one.
 #[test]
 fn mercury_lowers_the_cost_at_the_old_planet() {
     holds(
@@ -274,7 +274,7 @@ fn mercury_lowers_the_cost_at_the_old_planet() {
     );
 }
 
-/// SA-89: an Order at a planet that is the opponent's may come away from there, too.
+/// SA-89: an Order can also move away from a planet of which the opponent is Arbiter.
 #[test]
 fn mercury_moves_from_any_planet() {
     holds(
@@ -287,7 +287,7 @@ fn mercury_moves_from_any_planet() {
     );
 }
 
-/// SA-89: to draw may be chosen even if there is nothing to draw; and it is what happens if nothing can move.
+/// SA-89: drawing can be chosen even if there is no card to draw. If nothing can move, Mercury draws without a question.
 #[test]
 fn mercury_may_draw_nothing() {
     holds(
@@ -305,7 +305,7 @@ fn mercury_may_draw_nothing() {
     );
 }
 
-/// SA-90: Janus in hand goes with any card in an Expand; two of them are a pair.
+/// SA-90: Janus makes a pair with any card in an Expand, and two cards of Janus are a pair.
 #[test]
 fn cloning_makes_any_pair() {
     let state = drawn("hand 0 mors ceres janus janus vulcan\nseat 0 plays done");
@@ -326,13 +326,13 @@ fn cloning_makes_any_pair() {
     assert_eq!(refused_by(&one, Seat(0), "expand janus janus"), Some("SA-48"), "one card is no pair");
 }
 
-/// SA-90: a real pair stays a pair, and Janus need not be used.
+/// SA-90: a pair of one Order can be expanded without Janus.
 #[test]
 fn cloning_is_not_forced() {
     holds("hand 0 mors mors janus\nseat 0 plays expand mors mors\n-> hand 0 janus");
 }
 
-/// SA-91: one Laverna makes a Survey cost one Credit; it is discarded, and only one is.
+/// SA-91: one Laverna is discarded to make a Survey cost one Credit.
 #[test]
 fn scouting_makes_a_survey_cheap() {
     holds(
@@ -352,7 +352,7 @@ fn scouting_makes_a_survey_cheap() {
     assert_eq!(refused.code, atlas_core::Code::Notation, "only one for each Survey");
 }
 
-/// SA-91: without Laverna in hand, or with another card, there is nothing to scout with.
+/// SA-91: Scouting needs a Laverna in hand.
 #[test]
 fn scouting_needs_laverna() {
     let state = drawn("hand 0 mors\ncredits 5 5\nseat 0 plays done");
@@ -360,7 +360,7 @@ fn scouting_needs_laverna() {
     assert_eq!(refused_by(&state, Seat(0), "survey mors"), Some("SA-32"));
 }
 
-/// SA-92, SA-47: one Credit is enough, and none is not.
+/// SA-92, SA-47: Scouting needs one Credit.
 #[test]
 fn scouting_needs_one_credit() {
     for (credits, survey) in [(0, vec![]), (1, vec!["survey laverna"]), (2, vec!["survey laverna"])] {
@@ -372,7 +372,7 @@ fn scouting_needs_one_credit() {
     assert_eq!(refused_by(&poor, Seat(0), "survey laverna"), Some("SA-47"));
 }
 
-/// SA-92: the Laverna is discarded before the card is turned up, so she may be that card.
+/// SA-92: Laverna is discarded before the card is turned up, so it may be that card.
 #[test]
 fn scouting_may_turn_up_the_scout() {
     let made =
@@ -380,7 +380,7 @@ fn scouting_may_turn_up_the_scout() {
     assert_eq!(asked(&made.after), "place");
     assert_eq!(open(&made.after).pending.unwrap().card.as_deref(), Some("laverna"));
     assert_eq!(made.rules(), ["SA-43", "SA-91", "SA-18", "SA-13", "SA-44"]);
-    // With a card left in the deck she waits on the discard pile until that one is turned up.
+    // If a card is left in the deck, that one is turned up, and Laverna becomes the deck.
     holds(
         "hand 0 laverna\ncredits 1 2\ndeck ceres\ndiscard nothing\nseat 0 plays survey laverna\n-> deck laverna\n-> discard nothing",
     );

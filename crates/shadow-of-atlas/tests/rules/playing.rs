@@ -8,9 +8,9 @@ use crate::tables::{
     with_orders,
 };
 
-/// SA-22: an Order always comes to the side of whoever plays it, as its newest.
+/// SA-22: an Order is always played to the player's own side, as the newest there.
 #[test]
-fn an_order_comes_to_the_own_side() {
+fn an_order_is_played_to_the_players_side() {
     for made in random_moves(40) {
         for (_, event) in &made.news {
             if let Event::Played { seat, .. } = event {
@@ -21,23 +21,23 @@ fn an_order_comes_to_the_own_side() {
     holds("atlas: ceres | mors\nseat 1 plays venture atlas vulcan\n-> atlas: ceres | mors vulcan");
 }
 
-/// SA-23: the Arbiter may play nothing to the own planet, by any way of playing; the other may.
+/// SA-23: the Arbiter of a planet may not play Orders there in any way. The other player may.
 #[test]
 fn the_arbiter_may_not_play_there() {
     let state = drawn("atlas of seat 0\nhand 0 mors ceres\ncredits 5 5\nseat 0 plays done");
     assert_eq!(refused_by(&state, Seat(0), "venture atlas mors"), Some("SA-23"));
     assert!(legal_like(&state, "venture atlas").is_empty());
     assert_eq!(legal_like(&state, "venture").len(), 8);
-    // SA-R10: nor does a Survey go there.
+    // SA-R10: a Survey cannot be placed there either.
     holds(
         "atlas of seat 0\ncredits 3 2\ndeck mors ...\nseat 0 plays survey\n-> cannot place atlas\n-> can place genua-iv",
     );
     holds("atlas of seat 0\nseat 1 plays venture atlas mors\n-> atlas of seat 0: | mors");
 }
 
-/// SA-24: no second card of an Order at a planet, on either side.
+/// SA-24: no Order is at a planet twice, on either side.
 #[test]
-fn an_order_lies_once_at_a_planet() {
+fn an_order_is_at_a_planet_only_once() {
     for there in ["mors |", "| mors", "ceres mors |", "vulcan | mors"] {
         let state = drawn(&format!("atlas: {there}\ncredits 5 5\nhand 0 mors\nseat 0 plays done"));
         assert_eq!(refused_by(&state, Seat(0), "venture atlas mors"), Some("SA-24"), "{there}");
@@ -54,9 +54,9 @@ fn an_order_lies_once_at_a_planet() {
     }
 }
 
-/// SA-24: as long as it lies there; afterwards the Order may come again.
+/// SA-24: when an Order has left a planet, it may be played there again.
 #[test]
-fn an_order_that_left_may_come_again() {
+fn an_order_that_left_may_be_played_again() {
     holds(
         "atlas: | mors
          credits 3 2
@@ -77,7 +77,7 @@ fn an_order_that_left_may_come_again() {
     );
 }
 
-/// SA-25: card, Ability, test, in this order.
+/// SA-25: the card is placed, then the Ability is used, then the test follows.
 #[test]
 fn a_play_has_three_steps() {
     let made = played("atlas: mors ceres | vulcan\ncredits 3 2\nseat 0 plays venture atlas laverna");
@@ -86,7 +86,7 @@ fn a_play_has_three_steps() {
         ["SA-39", "SA-13", "SA-25", "SA-13", "SA-83", "SA-26", "SA-28", "SA-15", "SA-17"],
         "the cost, the card, what Laverna takes and gives, the planet and the reward"
     );
-    // The Ability is used while all three lie there: Vulcan may melt what matches one of them.
+    // The Ability is used while all three Orders are there: Vulcan may melt a card that matches any of them.
     holds(
         "atlas: mors ceres |
          credits 3 2
@@ -101,7 +101,7 @@ fn a_play_has_three_steps() {
     );
 }
 
-/// SA-25: two Orders are not enough, and two here and one there are not three.
+/// SA-25: two Orders are not enough, and Orders at another planet or on the other side do not count.
 #[test]
 fn two_orders_make_no_arbiter() {
     holds("atlas: ceres |\nseat 0 plays venture atlas mors\n-> atlas: ceres mors |");
@@ -109,7 +109,7 @@ fn two_orders_make_no_arbiter() {
     holds("atlas: | ceres laverna\nseat 0 plays venture atlas vulcan\n-> atlas: vulcan | ceres laverna");
 }
 
-/// SA-26: an Undeveloped planet is flipped to the new Arbiter.
+/// SA-26: an Undeveloped planet becomes Developed, with the player as Arbiter.
 #[test]
 fn an_undeveloped_planet_is_developed() {
     holds(
@@ -121,7 +121,7 @@ fn an_undeveloped_planet_is_developed() {
     );
 }
 
-/// SA-27: a Developed planet turns to the new Arbiter, again and again.
+/// SA-27: a Developed planet can be taken over again and again.
 #[test]
 fn a_planet_can_be_taken_over_and_back() {
     holds(
@@ -138,10 +138,13 @@ fn a_planet_can_be_taken_over_and_back() {
     );
     let made = played("atlas of seat 1: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres");
     let told = made.texts(Viewer::Spectator);
-    assert!(told.contains(&"Atlas turns from seat 1 to seat 0, its new Arbiter".to_owned()), "{told:?}");
+    assert!(
+        told.contains(&"Seat 0 takes over Atlas from seat 1 and becomes its Arbiter".to_owned()),
+        "{told:?}"
+    );
 }
 
-/// SA-28: all own Orders go, in the order in which they came; then a card; then an Outpost.
+/// SA-28: the new Arbiter's Orders leave in the order in which they arrived; then comes a card, then an Outpost.
 #[test]
 fn the_reward_is_a_card_and_an_outpost() {
     holds(
@@ -159,7 +162,7 @@ fn the_reward_is_a_card_and_an_outpost() {
     assert_eq!(open(&made.after).outposts[0], ["laverna"], "the card is drawn first");
 }
 
-/// SA-29: the other side stays as it is, at a planet developed and at one taken over.
+/// SA-29: the other side does not change when a planet is developed or taken over.
 #[test]
 fn the_other_side_stays() {
     let table = "atlas: vulcan ceres | laverna janus
@@ -167,12 +170,12 @@ fn the_other_side_stays() {
          seat 0 plays venture atlas mercury
          -> atlas of seat 0: | laverna janus";
     holds(table);
-    // With the house's Orders an Arbiter has none there. Others can bring them.
+    // With the house Orders an Arbiter never has Orders there. Other Abilities can move them there.
     let pusher = with_ability("mors", "[{ do = \"move_order\", whose = \"opponent\" }]");
     holds_with(pusher, &table.replacen("atlas:", "atlas of seat 1:", 1));
 }
 
-/// SA-30: the Ability is used from the hand, from the deck, and from an Ability that plays.
+/// SA-30: the Ability is used whether the Order comes from the hand, from the deck or from another Ability.
 #[test]
 fn the_ability_is_used_wherever_the_order_comes_from() {
     holds("seat 0 plays venture atlas ceres\n-> credits 3 2\n-> by SA-81");
@@ -191,7 +194,7 @@ fn the_ability_is_used_wherever_the_order_comes_from() {
     );
 }
 
-/// SA-31: steps in the written order, and what cannot be done is left out.
+/// SA-31: steps are followed in order, and impossible ones are skipped.
 #[test]
 fn an_ability_is_followed_as_far_as_possible() {
     let long = with_ability(
@@ -211,7 +214,7 @@ fn an_ability_is_followed_as_far_as_possible() {
     holds_with(last, "credits 1 2\nseat 0 plays venture atlas ceres\n-> credits 1 2");
 }
 
-/// SA-31: while an Ability asks, nothing else can be done, and the Ability is not left.
+/// SA-31: while an Ability asks something, everything else is refused.
 #[test]
 fn an_ability_is_answered_before_anything_else() {
     let made = played("atlas: | ceres laverna\nhand 0 mors vulcan vulcan\nseat 0 plays venture atlas mors");
@@ -242,7 +245,7 @@ fn abilities_of_the_hand_work_only_in_the_hand() {
     assert_eq!(refused_by(&state, Seat(0), "survey mors"), Some("SA-32"), "only a Scout makes it cheaper");
 }
 
-/// SA-32: an Order can have either, or none.
+/// SA-32: special Abilities belong to the Orders that the file gives them to.
 #[test]
 fn abilities_of_the_hand_belong_to_their_orders() {
     let exchanged = with_orders(
@@ -268,7 +271,7 @@ ability = []",
     );
 }
 
-/// SA-25: what is played is told before what follows from it.
+/// SA-25: the events of a Venture begin with the play itself.
 #[test]
 fn a_play_is_told_first() {
     for made in random_moves(30).filter(|made| matches!(made.action, Action::Venture(..))) {

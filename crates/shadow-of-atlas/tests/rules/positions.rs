@@ -1,13 +1,13 @@
-//! Positions: they come back, and those that cannot occur are refused, with the rule and with what is wrong.
+//! Positions: they can be loaded again, and those that cannot occur are refused with a rule and a reason.
 
 use atlas_core::laws::positions_come_back;
 use atlas_core::{Chance, Code, Game, Refusal, Seat, Turn};
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::{Value, json};
 
-use crate::tables::{acting, asked, drawn, legal, open, played, random_moves, with_ability};
+use crate::tables::{acting, asked, drawn, edition, legal, open, played, random_moves, with_ability};
 
-/// Seat 0 to act, Mors and Ceres of seat 0 and Laverna of seat 1 at Atlas, two cards in each hand, a discard pile.
+/// A position with seat 0 to act, Orders of both seats at Atlas, two cards in each hand, and a discard pile.
 fn sketched() -> Value {
     drawn(
         "atlas: mors ceres | laverna
@@ -22,7 +22,7 @@ fn sketched() -> Value {
 }
 
 fn load(position: &Value) -> Result<ShadowOfAtlas, Refusal> {
-    ShadowOfAtlas::load(ContentRef::house(), position)
+    ShadowOfAtlas::load(edition(ContentRef::house()), position)
 }
 
 /// Moves the last card of one list to the end of another.
@@ -31,12 +31,12 @@ fn transfer(position: &mut Value, from: &str, to: &str) {
     position.pointer_mut(to).and_then(Value::as_array_mut).unwrap().push(moved);
 }
 
-/// What is broken, the change that breaks it, the rule that refuses it, and words that the message must have.
+/// A description, a change that makes the position impossible, the rule that refuses it, and words of the message.
 type Case<'a> = (&'a str, fn(&mut Value), &'a str, &'a [&'a str]);
 
 #[track_caller]
 fn all_refused(position: &Value, cases: &[Case<'_>]) {
-    load(position).unwrap_or_else(|refusal| panic!("before anything is broken: {refusal}"));
+    load(position).unwrap_or_else(|refusal| panic!("before the change: {refusal}"));
     for (what, change, rule, says) in cases {
         let mut broken = position.clone();
         change(&mut broken);
@@ -44,13 +44,12 @@ fn all_refused(position: &Value, cases: &[Case<'_>]) {
         let found = refusal.rule.map_or("", |rule| rule.0);
         assert_eq!((refusal.code, found), (Code::Position, *rule), "{what}: {refusal}");
         for word in *says {
-            assert!(refusal.message.contains(word), "{what} should say {word}: {refusal}");
+            assert!(refusal.to_string().contains(word), "{what} should say {word}: {refusal}");
         }
     }
 }
 
-/// SA-70, SA-71: every position of random games comes back as it was, and so do the worlds that the player to act
-/// imagines.
+/// SA-70, SA-71: every position of random games can be loaded again, and so can those that the player to act imagines.
 #[test]
 fn positions_of_games_come_back() {
     for (at, made) in random_moves(40).enumerate() {
@@ -64,7 +63,7 @@ fn positions_of_games_come_back() {
     positions_come_back(&left).unwrap();
 }
 
-/// SA-01, SA-20: the form of a position, with names that people use.
+/// SA-01, SA-20: the format of a position.
 #[test]
 fn a_position_reads_as_people_write_it() {
     let position = sketched();
@@ -96,7 +95,7 @@ fn a_position_reads_as_people_write_it() {
     assert_eq!((&position["to_act"], &position["pending"]), (&json!(0), &Value::Null));
 }
 
-/// SA-15: the deck has its top card first, the discard pile its oldest, and hands may be written in any order.
+/// SA-15: the deck starts with its top card and the discard pile with its oldest. Hands may be in any order.
 #[test]
 fn piles_have_an_order_and_hands_have_none() {
     let mut position = sketched();
@@ -112,7 +111,7 @@ fn piles_have_an_order_and_hands_have_none() {
     assert!(open(&after).hands[0].contains(&top));
 }
 
-/// SA-70: what is asked is written with its verb, and where it is asked.
+/// SA-70: a question is written with its verb and its planet.
 #[test]
 fn what_is_asked_is_part_of_the_position() {
     for (example, pending) in [
@@ -134,7 +133,7 @@ fn what_is_asked_is_part_of_the_position() {
             json!({ "choose": "move", "planet": "atlas" }),
         ),
         ("hand 0 mors mors ceres vulcan\nseat 0 plays done", json!({ "choose": "discard", "left": 2 })),
-        // Janus beside Vulcan and beside Mercury asks what they ask.
+        // Janus asks what the copied Vulcan or Mercury asks.
         (
             "atlas: | vulcan\nhand 0 janus vulcan\nseat 0 plays venture atlas janus",
             json!({ "choose": "melt", "planet": "atlas" }),
@@ -213,25 +212,25 @@ fn the_planets_must_be_right() {
                 "an Arbiter who is not there",
                 |it| it["planets"][0]["arbiter"] = json!(2),
                 "SA-20",
-                &["seat 2"],
+                &["Seat 2"],
             ),
             (
                 "an Order twice on a side",
                 |it| it["planets"][2]["orders"][0][1] = json!("mors"),
                 "SA-24",
-                &["Mors lies twice at atlas"],
+                &["Mors is at atlas twice"],
             ),
             (
                 "an Order on both sides",
                 |it| it["planets"][2]["orders"][1][0] = json!("ceres"),
                 "SA-24",
-                &["Ceres lies twice"],
+                &["Ceres is at atlas twice"],
             ),
         ],
     );
 }
 
-/// SA-25, SA-28: what lies at a planet at rest.
+/// SA-25, SA-28: the Orders at a planet while nothing is resolved there.
 #[test]
 fn sides_at_rest_must_be_possible() {
     all_refused(
@@ -250,31 +249,31 @@ fn sides_at_rest_must_be_possible() {
                     transfer(it, "/hands/1", "/planets/2/orders/1");
                 },
                 "SA-25",
-                &["seat 1 has 3 Orders"],
+                &["Seat 1 has 3 Orders"],
             ),
             (
                 "an Arbiter with Orders",
                 |it| it["planets"][2]["arbiter"] = json!(0),
                 "SA-28",
-                &["seat 0 is Arbiter of Atlas"],
+                &["Seat 0 is Arbiter of Atlas"],
             ),
             (
                 "another Arbiter with Orders",
                 |it| it["planets"][2]["arbiter"] = json!(1),
                 "SA-28",
-                &["seat 1 is Arbiter of Atlas"],
+                &["Seat 1 is Arbiter of Atlas"],
             ),
         ],
     );
-    // With Abilities that could have moved them there, they may lie there.
+    // They may be there if an Ability could have moved them.
     let pusher = with_ability("mors", "[{ do = \"move_order\", whose = \"opponent\" }]");
     let mut position = sketched();
     position["planets"][2]["arbiter"] = json!(0);
     transfer(&mut position, "/hands/0", "/planets/2/orders/0");
-    ShadowOfAtlas::load(pusher, &position).unwrap();
+    ShadowOfAtlas::load(edition(pusher), &position).unwrap();
 }
 
-/// SA-13, SA-R08: what the players have.
+/// SA-13, SA-R08: the Credits and known cards of the players.
 #[test]
 fn what_players_have_must_be_possible() {
     all_refused(
@@ -284,7 +283,7 @@ fn what_players_have_must_be_possible() {
                 "six Credits",
                 |it| it["credits"][1] = json!(6),
                 "SA-13",
-                &["seat 1 has 6 Credits, more than 5"],
+                &["Seat 1 has 6 Credits, more than 5"],
             ),
             ("200 Credits", |it| it["credits"][0] = json!(200), "SA-13", &["200"]),
             (
@@ -299,12 +298,12 @@ fn what_players_have_must_be_possible() {
                 "SA-R08",
                 &["Janus, but holds 1"],
             ),
-            ("known cards in the other hand", |it| it["known"][1] = json!(["janus"]), "SA-R08", &["seat 1"]),
+            ("known cards in the other hand", |it| it["known"][1] = json!(["janus"]), "SA-R08", &["Seat 1"]),
             (
                 "more known cards than a byte counts",
                 |it| it["known"][0] = json!(vec!["mors"; 256]),
                 "SA-R08",
-                &["seat 0"],
+                &["Seat 0"],
             ),
         ],
     );
@@ -323,13 +322,13 @@ fn seats_and_turns_must_be_possible() {
                 "the other player's turn",
                 |it| it["to_act"] = json!(1),
                 "SA-33",
-                &["turn 5 is the turn of seat 0"],
+                &["Turn 5 is the turn of seat 0"],
             ),
             (
                 "the other First Player",
                 |it| it["first"] = json!(1),
                 "SA-33",
-                &["turn 5 is the turn of seat 1"],
+                &["Turn 5 is the turn of seat 1"],
             ),
             ("turn 0", |it| it["turn"] = json!(0), "SA-R26", &["from 1 to 60, not 0"]),
             ("turn 61", |it| it["turn"] = json!(61), "SA-R26", &["not 61"]),
@@ -337,7 +336,7 @@ fn seats_and_turns_must_be_possible() {
                 "four idle turns in a game that goes on",
                 |it| it["idle_turns"] = json!(4),
                 "SA-R26",
-                &["3 is the most"],
+                &["at most 3"],
             ),
             (
                 "more idle turns than turns",
@@ -346,13 +345,13 @@ fn seats_and_turns_must_be_possible() {
                     it["idle_turns"] = json!(1);
                 },
                 "SA-R26",
-                &["idle_turns is 1, but 0 is the most"],
+                &["idle_turns is 1, but it can be at most 0"],
             ),
         ],
     );
 }
 
-/// SA-60, SA-R27: an end must have its reason, and a game that goes on must have none.
+/// SA-60, SA-R27: a finished game must have a reason for its end, and a game in progress must have none.
 #[test]
 fn an_end_must_have_its_reason() {
     let position = sketched();
@@ -394,10 +393,10 @@ fn an_end_must_have_its_reason() {
                 it["to_act"] = json!(1);
             },
             "SA-60",
-            &["seat 0 is Arbiter of four planets and would have won"],
+            &["Seat 0 is Arbiter of four planets and would have won"],
         )],
     );
-    // Reasons there are: every end, and a player who left.
+    // Every way in which a game ends is a reason, and so is a player who left.
     for (change, winners) in [
         (json!({ "left": 0 }), vec![Seat(1)]),
         (json!({ "turn": 60 }), vec![Seat(1)]),
@@ -414,7 +413,7 @@ fn an_end_must_have_its_reason() {
     }
 }
 
-/// SA-R03: an empty deck with cards to shuffle cannot be, except between the discards at the end of a turn.
+/// SA-R03: while the deck is empty, the discard pile is empty too, except between the discards at the end of a turn.
 #[test]
 fn an_empty_deck_needs_an_empty_pile() {
     all_refused(
@@ -432,7 +431,7 @@ fn an_empty_deck_needs_an_empty_pile() {
     );
 }
 
-/// SA-31, SA-35, SA-46: what is pending must fit.
+/// SA-31, SA-35, SA-46: the pending question must fit the position.
 #[test]
 fn what_is_pending_must_fit() {
     let made = played(
@@ -487,14 +486,14 @@ fn what_is_pending_must_fit() {
             ),
         ],
     );
-    // An Order that asks must lie there.
+    // The Order that asks must be there.
     let mut position = made.after.dump();
     transfer(&mut position, "/planets/2/orders/0", "/hands/0");
     let refused = load(&position).unwrap_err();
     assert_eq!(refused.rule.unwrap().0, "SA-25", "{refused}");
 }
 
-/// SA-46: a card turned up must have somewhere to go, and more than one place.
+/// SA-46: a card that was turned up must have more than one planet to go to.
 #[test]
 fn a_card_turned_up_must_have_a_choice() {
     let made = played("credits 3 2\ndeck mors ...\nseat 0 plays survey");
@@ -527,7 +526,7 @@ fn a_card_turned_up_must_have_a_choice() {
     );
 }
 
-/// SA-38, SA-R19: discards at the end of a turn must be as many as the hand has too many.
+/// SA-38, SA-R19: the number of pending discards must be the number of cards above the limit.
 #[test]
 fn discards_must_fit_the_hand() {
     let made = played("hand 0 mors mors ceres vulcan\nseat 0 plays done");
@@ -559,7 +558,7 @@ fn discards_must_fit_the_hand() {
     assert_eq!(refused.rule.unwrap().0, "SA-60", "the game would be over: {refused}");
 }
 
-/// SA-R12: a stack that is written by hand must be one that can be.
+/// SA-R12: a stack that is written by hand must be possible.
 #[test]
 fn a_stack_must_be_possible() {
     let made = played("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan");
@@ -568,38 +567,38 @@ fn a_stack_must_be_possible() {
         position["pending"]["stack"] = json!(stack);
         load(&position)
     };
-    // What would be left out may be said.
+    // The stack may be written even if it could be left out.
     assert_eq!(stacked(&["test atlas", "vulcan 0 atlas"]).unwrap(), made.after);
     for (stack, rule, says) in [
-        (&[][..], "SA-R12", "must end with what asks to choose “melt”"),
-        (&["test atlas"][..], "SA-R12", "must end with what asks"),
-        (&["test atlas", "mors 0 atlas"], "SA-R12", "must end with what asks"),
-        (&["test genua-iv", "vulcan 0 genua-iv"], "SA-R12", "must end with what asks"),
+        (&[][..], "SA-R12", "must end with the Ability that asks to choose “melt”"),
+        (&["test atlas"][..], "SA-R12", "must end with the Ability that asks"),
+        (&["test atlas", "mors 0 atlas"], "SA-R12", "must end with the Ability that asks"),
+        (&["test genua-iv", "vulcan 0 genua-iv"], "SA-R12", "must end with the Ability that asks"),
         (&["vulcan 0 atlas"], "SA-R12", "“vulcan 0 atlas” does not belong to the play below it"),
         (&["test genua-iv", "vulcan 0 atlas"], "SA-R12", "does not belong to the play below it"),
         (&["test atlas", "janus 0 atlas", "janus 0 atlas", "vulcan 0 atlas"], "SA-R12", "does not belong"),
-        (&["test atlas", "vulcan 9 atlas"], "SA-R12", "the Ability has no step “9”"),
-        (&["test atlas", "vulcan x atlas"], "SA-R12", "the Ability has no step “x”"),
-        (&["test atlas", "vulcan 999 atlas"], "SA-R12", "the Ability has no step “999”"),
-        // Where an Ability ends, nothing waits.
-        (&["test atlas", "vulcan 2 atlas", "vulcan 0 atlas"], "SA-R12", "the Ability has no step “2”"),
-        (&["test atlas", "janus 1 atlas", "vulcan 0 atlas"], "SA-R12", "the Ability has no step “1”"),
-        (&["test atlas", "mercury 2 atlas", "vulcan 0 atlas"], "SA-R12", "the Ability has no step “2”"),
-        (&["test", "vulcan 0 atlas"], "SA-R12", "“test” is nothing that can be resolved"),
-        (&["rest atlas", "vulcan 0 atlas"], "SA-R12", "is nothing that can be resolved"),
+        (&["test atlas", "vulcan 9 atlas"], "SA-R12", "The Ability has no step “9”"),
+        (&["test atlas", "vulcan x atlas"], "SA-R12", "The Ability has no step “x”"),
+        (&["test atlas", "vulcan 999 atlas"], "SA-R12", "The Ability has no step “999”"),
+        // The end of an Ability is never on the stack.
+        (&["test atlas", "vulcan 2 atlas", "vulcan 0 atlas"], "SA-R12", "The Ability has no step “2”"),
+        (&["test atlas", "janus 1 atlas", "vulcan 0 atlas"], "SA-R12", "The Ability has no step “1”"),
+        (&["test atlas", "mercury 2 atlas", "vulcan 0 atlas"], "SA-R12", "The Ability has no step “2”"),
+        (&["test", "vulcan 0 atlas"], "SA-R12", "“test” is not a test or a step of an Ability"),
+        (&["rest atlas", "vulcan 0 atlas"], "SA-R12", "is not a test or a step of an Ability"),
         (&["test mars", "vulcan 0 atlas"], "", "“mars” is not a planet"),
         (&["test atlas", "pluto 0 atlas"], "", "“pluto” is not an Order"),
     ] {
         let refused = stacked(stack).unwrap_err();
         let found = refused.rule.map_or("", |rule| rule.0);
         assert_eq!((refused.code, found), (Code::Position, rule), "{stack:?}: {refused}");
-        assert!(refused.message.contains(says), "{stack:?}: {refused}");
+        assert!(refused.to_string().contains(says), "{stack:?}: {refused}");
     }
     let refused = stacked(&["test atlas"; 40]).unwrap_err();
     assert_eq!(refused.rule.unwrap().0, "SA-R14", "{refused}");
 }
 
-/// SA-R12: whatever stack is accepted, the game goes on from it to its end.
+/// SA-R12: the game can be played to its end from every stack that is accepted.
 #[test]
 fn a_strange_stack_breaks_nothing() {
     let made = played("atlas: ceres |\nhand 0 vulcan vulcan\ncredits 2 2\nseat 0 plays venture atlas vulcan");
@@ -622,9 +621,9 @@ fn a_strange_stack_breaks_nothing() {
     }
 }
 
-/// SA-01: what is no position at all.
+/// SA-01: JSON that is not a position.
 #[test]
-fn what_is_no_position_is_refused() {
+fn other_json_is_refused() {
     for value in [
         json!(null),
         json!([]),
@@ -636,7 +635,7 @@ fn what_is_no_position_is_refused() {
         let refused = load(&value).unwrap_err();
         assert_eq!((refused.code, refused.rule), (Code::Position, None), "{value}");
         assert!(
-            refused.message.starts_with("this is not a position of In the Shadow of Atlas: "),
+            refused.to_string().starts_with("This is not a position of In the Shadow of Atlas: "),
             "{refused}"
         );
     }
@@ -699,7 +698,7 @@ fn what_is_no_position_is_refused() {
     );
 }
 
-/// One change of a position by chance: a card that changes places, a number, an Arbiter, a question.
+/// Makes one random change: it moves a card, or changes a number, an Arbiter or the question.
 fn disturb(position: &mut Value, chance: &mut Chance) {
     const LISTS: [&str; 16] = [
         "/deck",
@@ -755,7 +754,7 @@ fn disturb(position: &mut Value, chance: &mut Chance) {
     }
 }
 
-/// SA-35, SA-60: whatever position is accepted, however it came about, comes back and can be played to its end.
+/// SA-35, SA-60: every position that is accepted can be loaded again and played to its end.
 #[test]
 fn accepted_positions_can_be_played_to_the_end() {
     let mut accepted = 0;
@@ -777,7 +776,7 @@ fn accepted_positions_can_be_played_to_the_end() {
             state.play(seat, action, &mut Turn::quiet(&mut chance));
             positions_come_back(&state).unwrap_or_else(|error| panic!("{error}\n{position}"));
             plays += 1;
-            assert!(plays < 2_000, "it goes on for ever: {position}");
+            assert!(plays < 2_000, "the game does not end: {position}");
         }
     }
     assert!(accepted > 300, "only {accepted} positions were accepted");

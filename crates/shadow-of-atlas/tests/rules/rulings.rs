@@ -5,12 +5,12 @@ use atlas_core::{Chance, Code, Entry, Game, Log, Marks, Match, Seat, Secret, Tab
 use atlas_shadow_of_atlas::{Action, ContentRef, Event, Options, ShadowOfAtlas};
 
 use crate::tables::{
-    Move, acting, asked, drawn, holds, holds_with, legal, legal_like, open, played, random_game,
+    Move, acting, asked, drawn, edition, holds, holds_with, legal, legal_like, open, played, random_game,
     random_moves, refusal, refused_by, with_ability,
 };
 
-/// SA-R03: as soon as the deck is empty, and not when a card is needed. After every play a deck is empty only if
-/// the discard pile is.
+/// SA-R03: the shuffle comes as soon as the deck is empty, not when a card is needed. After every play the deck is empty
+/// only if the discard pile is empty too.
 #[test]
 fn the_shuffle_does_not_wait() {
     let mut emptied = 0;
@@ -25,7 +25,7 @@ fn the_shuffle_does_not_wait() {
     assert!(emptied > 40, "only {emptied} shuffles");
 }
 
-/// SA-R03: after one draw, one Outpost, one card turned up, one removed, one melted: each time at once.
+/// SA-R03: the shuffle comes right after every single step that empties the deck or fills the discard pile.
 #[test]
 fn the_shuffle_comes_after_each_single_step() {
     // A draw.
@@ -38,7 +38,7 @@ fn the_shuffle_comes_after_each_single_step() {
     );
     // A card turned up: it is not shuffled in itself.
     holds("deck mors\ndiscard ceres\ncredits 3 2\nseat 0 plays survey\n-> deck ceres\n-> asks place");
-    // An Order removed to an empty pile under an empty deck.
+    // An Order removed while deck and discard pile are empty.
     holds(
         "deck nothing\ndiscard nothing\natlas: | ceres\nseat 0 plays venture atlas mors\n-> deck ceres\n-> discard nothing",
     );
@@ -48,7 +48,7 @@ fn the_shuffle_comes_after_each_single_step() {
     );
 }
 
-/// SA-R03: a group of discards is one step. The pair of an Expand goes together, and both may be drawn.
+/// SA-R03: a group of discards is one step: both cards of an Expand are shuffled together.
 #[test]
 fn a_pair_is_one_group() {
     let made = played("deck nothing\ndiscard nothing\nhand 0 mors janus\nseat 0 plays expand mors janus");
@@ -57,7 +57,7 @@ fn a_pair_is_one_group() {
     assert_eq!(shuffled, [&Event::Reshuffled { cards: 2 }]);
 }
 
-/// SA-R04: draws as far as possible, no Outpost, no Survey, and nobody loses.
+/// SA-R04: without any cards there is nothing to draw, no Outpost and no Survey, and nobody loses.
 #[test]
 fn without_any_card_the_game_goes_on() {
     let empty = "deck nothing\ndiscard nothing\n";
@@ -75,7 +75,7 @@ fn without_any_card_the_game_goes_on() {
     assert_eq!(refused_by(&state, Seat(0), "survey"), Some("SA-R04"));
 }
 
-/// SA-R04: the next card that is discarded is the deck at once, and can be turned up.
+/// SA-R04: the next card that is discarded becomes the deck at once and can be turned up.
 #[test]
 fn the_next_discard_is_the_deck() {
     holds(
@@ -93,7 +93,7 @@ fn the_next_discard_is_the_deck() {
     );
 }
 
-/// SA-R05: an Expand from nothing, also with a Janus.
+/// SA-R05: an Expand without a deck, also with a Janus.
 #[test]
 fn an_expand_brings_its_own_deck() {
     holds(
@@ -101,7 +101,7 @@ fn an_expand_brings_its_own_deck() {
     );
 }
 
-/// SA-R07: seen first, and it must be played.
+/// SA-R07: the card is seen first, and it must be played.
 #[test]
 fn a_surveyed_card_must_be_played() {
     let made = played("credits 3 2\ndeck vulcan ...\nseat 0 plays survey");
@@ -110,7 +110,7 @@ fn a_surveyed_card_must_be_played() {
     assert_eq!(refused_by(&made.after, Seat(0), "decline"), Some("SA-46"));
 }
 
-/// SA-R08: the known card leaves first, by any way out of the hand.
+/// SA-R08: the known card leaves the hand first, however it leaves.
 #[test]
 fn a_known_card_leaves_first() {
     let known = "hand 0 laverna laverna vulcan vulcan\nknown 0 laverna vulcan\ncredits 5 2\n";
@@ -152,7 +152,7 @@ fn a_known_card_leaves_first() {
     holds("hand 0 mors mors janus\nknown 0 mors mors\nseat 0 plays expand mors janus\n-> known 0 mors");
 }
 
-/// SA-R08: what is known stays known over turns, and both players see it.
+/// SA-R08: a known card stays known in later turns, and both players see it.
 #[test]
 fn what_is_known_stays_known() {
     let state = drawn("hand 0 mors ceres\nknown 0 mors\nseat 0 plays done");
@@ -175,7 +175,7 @@ fn what_is_known_stays_known() {
 const MINE: &str =
     "umeri-i of seat 0\ndorsi-ii of seat 0\natlas of seat 0\nbracchii-iii of seat 0\ngenua-iv of seat 0\n";
 
-/// SA-R09: with nowhere to play, a Survey is legal, takes the card and keeps the Credits.
+/// SA-R09: a Survey is legal if the card can be played nowhere. The card goes to the hand, and the Credits stay spent.
 #[test]
 fn a_survey_in_vain_is_legal() {
     holds(&format!(
@@ -186,9 +186,9 @@ fn a_survey_in_vain_is_legal() {
     ));
 }
 
-/// SA-R10: the own planet is closed to Venture and Survey, and open to the other, who pays by their own Orders.
+/// SA-R10: an Arbiter can neither venture nor survey to their planet. The other player can, at the usual cost.
 #[test]
-fn the_own_planet_is_closed() {
+fn an_arbiter_cannot_play_to_their_planet() {
     let state = drawn(&format!("{MINE}credits 5 5\nhand 0 mors ceres\nseat 0 plays done"));
     assert!(legal_like(&state, "venture").is_empty());
     holds(
@@ -203,7 +203,7 @@ fn the_own_planet_is_closed() {
     assert_eq!(refused_by(&state, Seat(1), "venture atlas vulcan"), Some("SA-41"), "the second costs two");
 }
 
-/// SA-R11: two Orders left at a planet take it over with the third, for the same reward.
+/// SA-R11: two Orders that stayed at a planet take it over with a third one, for the same reward.
 #[test]
 fn orders_left_behind_take_the_planet_over() {
     holds(
@@ -223,7 +223,7 @@ fn orders_left_behind_take_the_planet_over() {
     );
 }
 
-/// SA-R14: with the house's Orders, no turn has more than thirty plays, and no side more than four Orders.
+/// SA-R14: with the house Orders, no turn has more than thirty plays, and no side more than three Orders.
 #[test]
 fn a_turn_is_never_endless() {
     let mut most = 0;
@@ -241,17 +241,17 @@ fn a_turn_is_never_endless() {
     assert!((5..=30).contains(&most), "{most}");
 }
 
-/// SA-R15: equal in points and planets is a draw, with both as winners.
+/// SA-R15: with equal points and planets the game is a draw, and both players are winners.
 #[test]
 fn a_complete_tie_is_a_draw() {
     let made = played("outposts 8 8\nseat 1 plays done");
     let outcome = made.after.outcome().unwrap();
     assert_eq!((outcome.ranks(), outcome.winners().len()), (&[0, 0][..], 2));
-    assert_eq!(made.after.tally(), [("by", "draw".into())]);
+    assert_eq!(made.after.result_details(), [("by", "draw".into())]);
     holds("idle 3\nseat 0 plays done\n-> over by draw\n-> points 0 0\n-> winners 0 1");
 }
 
-/// SA-R16: the First Player wins at once, by either way, whatever the Second Player has.
+/// SA-R16: the First Player wins at once in either way, whatever the Second Player has.
 #[test]
 fn the_first_player_needs_no_last_round() {
     holds("outposts 10 14\nseat 0 plays done\n-> over by outposts\n-> winners 0");
@@ -269,8 +269,7 @@ fn the_first_player_needs_no_last_round() {
     );
 }
 
-/// SA-R17: outright first, whatever else is true at the same moment: fifteen Outposts, five planets, turn sixty,
-/// four idle turns.
+/// SA-R17: winning outright comes first, before fifteen Outposts, five planets, the sixtieth turn and four idle turns.
 #[test]
 fn winning_outright_comes_first() {
     let four = "umeri-i of seat 1\ndorsi-ii of seat 1\natlas of seat 1\ngenua-iv of seat 1\nbracchii-iii of seat 0\n";
@@ -279,13 +278,13 @@ fn winning_outright_comes_first() {
     ));
     holds("outposts 16 10\nseat 1 plays done\n-> by SA-60\n-> over by outposts\n-> winners 1");
     holds("turn 60\nidle 3\noutposts 16 10\nseat 1 plays done\n-> by SA-60\n-> winners 1");
-    // SA-62 comes before the house's stop.
+    // SA-62 comes before the house ruling.
     holds("turn 60\nidle 3\noutposts 16 9\nseat 1 plays done\n-> by SA-62\n-> winners 0");
 }
 
 fn new_match() -> Match<ShadowOfAtlas> {
     let words = vec!["orbit".to_owned(), "dust".to_owned()];
-    Match::new(ContentRef::house(), Options::default(), 2, Secret([5; 32]), words).unwrap()
+    Match::new(edition(ContentRef::house()), Options::default(), 2, Secret([5; 32]), words).unwrap()
 }
 
 fn act(game: &mut Match<ShadowOfAtlas>, pick: impl Fn(&[String]) -> usize) {
@@ -294,8 +293,8 @@ fn act(game: &mut Match<ShadowOfAtlas>, pick: impl Fn(&[String]) -> usize) {
     game.append(Entry::Act { seat, sentence }).unwrap();
 }
 
-/// SA-R18: while the match goes on, no log and no spectator says anything hidden, and the log cannot be replayed;
-/// afterwards it can, with everything in it.
+/// SA-R18: during the match, logs and views of spectators contain nothing hidden, and the log cannot be replayed. After
+/// the match the replay shows everything.
 #[test]
 fn the_replay_shows_everything_when_it_is_over() {
     let mut game = new_match();
@@ -317,7 +316,7 @@ fn the_replay_shows_everything_when_it_is_over() {
     assert!(view["deck"].is_array() && view["outposts"][0].is_array() && view["hands"][1].is_array());
 }
 
-/// SA-R19: a hand has no limit in the middle of any turn, the other player's included.
+/// SA-R19: there is no hand limit during a turn, one's own or the opponent's.
 #[test]
 fn the_limit_is_for_the_end_of_the_own_turn() {
     let gift = with_ability("ceres", "[{ do = \"draw\", who = \"opponent\", n = 3 }]");
@@ -333,7 +332,7 @@ fn the_limit_is_for_the_end_of_the_own_turn() {
     );
 }
 
-/// SA-R19, SA-R03: the discards are one group: the pile is shuffled, if it must be, after the last of them.
+/// SA-R19, SA-R03: the discards are one group. If a shuffle is needed, it comes after the last of them.
 #[test]
 fn the_last_discards_are_one_group() {
     let made = played(
@@ -356,7 +355,7 @@ fn the_last_discards_are_one_group() {
     assert_eq!(acting(&made.after), Seat(1));
 }
 
-/// SA-R20: what does not say "may" cannot be declined, and the player of the Order chooses.
+/// SA-R20: an Ability without "may" cannot be declined, and the player of the Order chooses.
 #[test]
 fn abilities_are_mandatory() {
     for (table, play) in [
@@ -371,7 +370,7 @@ fn abilities_are_mandatory() {
     }
 }
 
-/// SA-R21: every Order may be ventured where its Ability does nothing.
+/// SA-R21: an Order may be ventured even if its Ability has no effect.
 #[test]
 fn an_ability_may_do_nothing() {
     for order in ["mors", "janus", "laverna", "vulcan", "mercury"] {
@@ -382,7 +381,7 @@ fn an_ability_may_do_nothing() {
     holds("credits 5 0\nseat 0 plays venture atlas ceres\n-> credits 5 0");
 }
 
-/// SA-R22: the cost counts what lies there before the card.
+/// SA-R22: the cost counts the Orders that were there before the card.
 #[test]
 fn the_cost_is_counted_before_the_card_is_placed() {
     holds(
@@ -390,7 +389,7 @@ fn the_cost_is_counted_before_the_card_is_placed() {
     );
 }
 
-/// SA-R23: the excess is lost everywhere: Ability, Expand, end and start of a turn.
+/// SA-R23: Credits above five are always lost: from an Ability, an Expand, and the start and end of a turn.
 #[test]
 fn credits_over_five_are_lost() {
     holds("credits 5 0\nseat 0 plays expand mors mors\n-> credits 5 0");
@@ -398,13 +397,13 @@ fn credits_over_five_are_lost() {
     holds("credits 4 0\nseat 0 plays done\n-> credits 5 0");
 }
 
-/// SA-R24: the bonus is for Outposts at the start.
+/// SA-R24: the bonus depends on the Outposts at the start of the turn.
 #[test]
 fn the_bonus_looks_at_the_start_only() {
     holds("outposts 4 0\ncredits 2 0\nseat 0 plays expand mors mors\n-> outposts 5 0\n-> credits 3 0");
 }
 
-/// SA-R25: Outposts gained in the other's turn count for the fifteen and for points.
+/// SA-R25: Outposts gained in the opponent's turn count for the fifteen and for points.
 #[test]
 fn outposts_of_the_other_turn_count() {
     let gift = with_ability("ceres", "[{ do = \"gain_outpost\", who = \"opponent\", n = 1 }]");
@@ -421,7 +420,7 @@ fn four_idle_turns_end_the_game() {
         holds(&format!("idle 3\nseat {seat} plays done\n-> by SA-R26\n-> over by draw"));
         holds(&format!("idle 2\nseat {seat} plays done\n-> to act {}\n-> idle 3", 1 - seat));
         holds(&format!("idle 3\noutposts 1 2\nseat {seat} plays done\n-> over by points\n-> winners 1"));
-        // An Action in this turn starts the count anew.
+        // An Action in this turn resets the count.
         holds(&format!(
             "idle 3\nseat {seat} plays venture atlas mors\nseat {seat} plays done\n-> idle 0\n-> to act {}",
             1 - seat
@@ -431,7 +430,7 @@ fn four_idle_turns_end_the_game() {
     assert_eq!(open(&made.after).credits, [2, 2], "before Credits and draws");
 }
 
-/// SA-R26: from the first turn: nobody acts, and four turns later it is over.
+/// SA-R26: if nobody ever takes an Action, the game is over after four turns.
 #[test]
 fn nobody_ever_acts() {
     let mut state = crate::tables::started(4);
@@ -462,9 +461,9 @@ fn the_sixtieth_turn_is_the_last() {
     holds("turn 59\nseat 0 plays done\n-> to act 1\n-> turn 60");
 }
 
-/// SA-R27: who leaves, in any turn and in the middle of anything, loses.
+/// SA-R27: a player who leaves loses, in any turn and even in the middle of an Ability.
 #[test]
-fn who_leaves_loses() {
+fn a_player_who_leaves_loses() {
     for table in ["outposts 9 0", "atlas: | ceres vulcan\nhand 0 mors", "credits 3 2"] {
         for leaver in [Seat(0), Seat(1)] {
             let mut state = drawn(&format!("{table}\nseat 0 plays done"));
@@ -481,17 +480,17 @@ fn who_leaves_loses() {
             assert_eq!(news, [(atlas_core::Rule("SA-R27"), Event::Left { seat: leaver })]);
             let outcome = state.outcome().unwrap();
             assert_eq!(outcome.winners().iter().collect::<Vec<_>>(), [leaver.next(2)]);
-            assert_eq!(state.tally(), [("by", "left".into())]);
+            assert_eq!(state.result_details(), [("by", "left".into())]);
             assert!(state.acting().is_empty());
             assert_eq!(refusal(&state, Seat(0), "done").rule.unwrap().0, "SA-R27");
-            let told = state.event(&news[0].1, Viewer::Spectator).unwrap().text;
-            assert_eq!(told, format!("{leaver} gives up, so {} wins", leaver.next(2)));
+            let told = state.tell(&news[0].1).text.to_string();
+            assert_eq!(told, format!("Seat {} leaves, so {} wins", leaver.0, leaver.next(2)));
         }
     }
     holds("seat 1 leaves\n-> over by left\n-> winners 0");
 }
 
-/// SA-R28: a play that showed nothing hidden may be taken back; a draw, a Survey, an Outpost or a shuffle may not.
+/// SA-R28: a play that revealed nothing may be taken back. A draw, a Survey, an Outpost or a shuffle may not.
 #[test]
 fn nothing_hidden_is_taken_back() {
     for (table, play, revealed) in [
@@ -521,7 +520,7 @@ fn nothing_hidden_is_taken_back() {
     assert!(matches!(game.take_back(seat), TakeBack::Never(_)));
 }
 
-/// SA-R29: a moved Order uses no Ability, and no test follows a move by itself.
+/// SA-R29: the Ability of a moved Order is not used, and a move is not followed by a test.
 #[test]
 fn a_move_is_not_a_play() {
     for order in ["ceres", "laverna", "mors", "vulcan"] {
@@ -535,7 +534,8 @@ fn a_move_is_not_a_play() {
     }
 }
 
-/// SA-R30: own Orders to the discard pile, a shuffle if need be, the card, a shuffle if need be, the Outpost.
+/// SA-R30: the Orders go to the discard pile, then a card is drawn, then an Outpost is gained, each with a shuffle if
+/// the deck is empty.
 #[test]
 fn the_reward_has_its_order() {
     let reward = |deck: &str| {

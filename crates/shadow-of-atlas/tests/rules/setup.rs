@@ -8,12 +8,12 @@ use atlas_shadow_of_atlas::{ContentRef, Options, Order, Planet, ShadowOfAtlas};
 use serde_json::{Value, json};
 
 use crate::tables::{
-    Move, acting, drawn, holds, legal, open, random_game, random_moves, started, started_by,
+    Move, acting, drawn, edition, holds, legal, open, random_game, random_moves, started, started_by,
 };
 
 const PLANETS: [&str; 5] = ["umeri-i", "dorsi-ii", "atlas", "bracchii-iii", "genua-iv"];
 
-/// SA-01: five planets, in the row as it lies on the table.
+/// SA-01: the five planets of the row, in order.
 #[test]
 fn there_are_five_planets_in_a_row() {
     let row: Vec<String> = open(&started(1)).planets.into_iter().map(|planet| planet.id).collect();
@@ -23,7 +23,7 @@ fn there_are_five_planets_in_a_row() {
     assert_eq!(names, ["Umeri I", "Dorsi II", "Atlas", "Bracchii III", "Genua IV"]);
 }
 
-/// The position with its planets in another order, and a sentence likewise.
+/// The position and a sentence, with the planets rotated.
 fn turned(position: &Value, sentence: &str, by: usize) -> (Value, String) {
     let mut position = position.clone();
     let planets = position["planets"].as_array_mut().unwrap();
@@ -39,13 +39,13 @@ fn turned(position: &Value, sentence: &str, by: usize) -> (Value, String) {
     (position, sentence.split(' ').map(other).collect::<Vec<_>>().join(" "))
 }
 
-/// SA-02, SA-R01: no planet differs from another. A game in which they change places is the same game.
+/// SA-02, SA-R01: all planets are alike: if they change places, the game is the same.
 #[test]
 fn all_planets_are_alike() {
     for (at, made) in random_moves(30).enumerate() {
         let by = 1 + at % 4;
         let (position, sentence) = turned(&made.before.dump(), &made.sentence(), by);
-        let twin = ShadowOfAtlas::load(ContentRef::house(), &position).unwrap();
+        let twin = ShadowOfAtlas::load(edition(ContentRef::house()), &position).unwrap();
         assert_eq!(legal(&twin).len(), legal(&made.before).len());
         let luck = || Chance::quick(at as u64);
         let once = Move::make(made.before.clone(), made.seat, made.action, &mut luck());
@@ -55,7 +55,7 @@ fn all_planets_are_alike() {
     }
 }
 
-/// How many cards of each Order there are.
+/// The number of cards of each Order.
 fn census(state: &ShadowOfAtlas) -> BTreeMap<String, usize> {
     let position = open(state);
     let on_planets = position.planets.into_iter().flat_map(|planet| planet.orders.into_iter().flatten());
@@ -83,12 +83,12 @@ fn there_are_thirty_five_cards_of_six_orders() {
     assert_eq!(names, ["Mors", "Ceres", "Janus", "Laverna", "Vulcan", "Mercury"]);
 }
 
-/// SA-05: two play, and each has five Credit cards.
+/// SA-05: there are two players with five Credit cards each.
 #[test]
 fn two_play_with_five_credit_cards_each() {
     for seats in [0, 1, 3, 4, 255] {
-        let refused =
-            ShadowOfAtlas::start(ContentRef::house(), &Options::default(), seats, &mut Chance::quick(1));
+        let house = edition(ContentRef::house());
+        let refused = ShadowOfAtlas::start(house, &Options::default(), seats, &mut Chance::quick(1));
         assert_eq!(refused.unwrap_err().code, Code::Seats, "{seats}");
     }
     for credits in 0..=5 {
@@ -96,7 +96,7 @@ fn two_play_with_five_credit_cards_each() {
     }
 }
 
-/// The position with the seats exchanged.
+/// The position with the seats swapped.
 fn mirrored(position: &Value) -> Value {
     let mut position = position.clone();
     let other = |seat: &mut Value| {
@@ -116,11 +116,11 @@ fn mirrored(position: &Value) -> Value {
     position
 }
 
-/// SA-06: both players have the same turn and the same Actions. With the seats exchanged it is the same game.
+/// SA-06: both players have the same turn and the same Actions: with the seats swapped, the game is the same.
 #[test]
 fn both_seats_have_the_same_game() {
     for (at, made) in random_moves(30).enumerate() {
-        let twin = ShadowOfAtlas::load(ContentRef::house(), &mirrored(&made.before.dump())).unwrap();
+        let twin = ShadowOfAtlas::load(edition(ContentRef::house()), &mirrored(&made.before.dump())).unwrap();
         assert_eq!(legal(&twin), legal(&made.before));
         let luck = || Chance::quick(at as u64);
         let once = Move::make(made.before.clone(), made.seat, made.action, &mut luck());
@@ -129,7 +129,7 @@ fn both_seats_have_the_same_game() {
     }
 }
 
-/// SA-06, SA-62: what differs is whose turn can be the last: the Second Player's, whichever seat that is.
+/// SA-06, SA-62: only after the Second Player's turn can the game end by SA-62, whichever seat that is.
 #[test]
 fn only_the_second_players_turn_can_be_the_last() {
     holds("outposts 8 8\nseat 0 plays done\n-> to act 1");
@@ -138,7 +138,7 @@ fn only_the_second_players_turn_can_be_the_last() {
     holds("first 1\noutposts 8 8\nseat 0 plays done\n-> over by draw");
 }
 
-/// SA-07, SA-09, SA-10, SA-11: every start.
+/// SA-07, SA-09, SA-10, SA-11: every game starts with the same set-up.
 #[test]
 fn every_table_starts_alike() {
     for seed in 0..200 {
@@ -155,7 +155,7 @@ fn every_table_starts_alike() {
     }
 }
 
-/// SA-10: the deck is shuffled, and hands and deck come from it: every Order turns up everywhere.
+/// SA-10: the cards are shuffled and dealt, so every Order occurs everywhere.
 #[test]
 fn the_cards_are_shuffled_and_dealt() {
     let mut seen: BTreeMap<(String, &str), u32> = BTreeMap::new();
@@ -171,7 +171,7 @@ fn the_cards_are_shuffled_and_dealt() {
     assert!(seen.iter().all(|(it, times)| (200..380).contains(times) || panic!("{it:?} {times}")));
 }
 
-/// SA-08, SA-12: one is First Player and has the first turn; the other begins with nothing more.
+/// SA-08, SA-12: the First Player has the first turn, and the Second Player gets nothing extra.
 #[test]
 fn the_first_player_has_the_first_turn() {
     for first in [Seat(0), Seat(1)] {
@@ -190,7 +190,7 @@ fn the_first_player_has_the_first_turn() {
     }
 }
 
-/// SA-08, SA-R02: chance decides who is First Player, unless the table does.
+/// SA-08, SA-R02: the First Player is random, unless the table chooses one.
 #[test]
 fn the_first_player_is_random_or_chosen() {
     let firsts = (0..400).filter(|seed| open(&started(*seed)).first == Seat(1)).count();
@@ -201,13 +201,14 @@ fn the_first_player_is_random_or_chosen() {
     assert_eq!(Options::default().first, First::Random);
     for seat in [2, 7, 255] {
         let options = Options { first: First::Seat(Seat(seat)) };
-        let refused = ShadowOfAtlas::start(ContentRef::house(), &options, 2, &mut Chance::quick(1));
+        let house = edition(ContentRef::house());
+        let refused = ShadowOfAtlas::start(house, &options, 2, &mut Chance::quick(1));
         let refused = refused.unwrap_err();
         assert_eq!((refused.code, refused.rule.unwrap().0), (Code::Options, "SA-R02"));
     }
 }
 
-/// SA-R02: how the option is written down.
+/// SA-R02: the option as JSON.
 #[test]
 fn the_first_player_is_an_option_of_the_table() {
     let read = |value| read_options::<ShadowOfAtlas>(&value).map(|options| options.first);
@@ -222,10 +223,26 @@ fn the_first_player_is_an_option_of_the_table() {
     }
 }
 
-/// SA-11: the first cards of the discard pile are those that the game puts there.
+/// SA-11: the discard pile starts empty and fills during play.
 #[test]
 fn the_discard_pile_starts_empty_and_fills_in_play() {
     let game = random_game(0);
     assert!(open(&game[0].before).discard.is_empty());
     assert!(game.iter().any(|made| !open(&made.after).discard.is_empty()));
+}
+
+/// SA-01: a state knows the rules version and the content that it is played by.
+#[test]
+fn a_state_knows_its_edition() {
+    let house = edition(ContentRef::house());
+    let start = |rules: u32| {
+        let edition = atlas_core::Edition { rules, ..house };
+        ShadowOfAtlas::start(edition, &Options::default(), 2, &mut Chance::quick(1)).unwrap()
+    };
+    assert_eq!(start(1).edition(), house);
+    assert_eq!(ShadowOfAtlas::load(house, &start(1).dump()).unwrap().edition(), house);
+    assert_ne!(start(1), start(2), "states of different rules versions differ");
+    assert_eq!(start(1).dump(), start(2).dump(), "positions do not contain the version");
+    let facts = ShadowOfAtlas::FACTS;
+    assert_eq!((facts.oldest_rules_version, facts.rules_version), (1, 1));
 }

@@ -7,7 +7,7 @@ use crate::tables::{
     acting, asked, drawn, holds, legal, open, played, random_game, random_moves, refusal, refused_by,
 };
 
-/// SA-33: First, Second, First, Second, and nobody acts in the other's turn.
+/// SA-33: the players alternate, and nobody acts in the other player's turn.
 #[test]
 fn the_players_take_turns() {
     for seed in 0..30 {
@@ -31,9 +31,9 @@ fn the_players_take_turns() {
     }
 }
 
-/// SA-33: a seat that is not there has no turn.
+/// SA-33: a seat that does not exist has no turn.
 #[test]
-fn a_seat_that_is_not_there_has_no_turn() {
+fn a_seat_that_does_not_exist_has_no_turn() {
     let state = drawn("seat 0 plays done");
     for seat in [2, 3, 7, 8, 255] {
         assert_eq!(refused_by(&state, Seat(seat), "done"), Some("SA-33"));
@@ -42,7 +42,7 @@ fn a_seat_that_is_not_there_has_no_turn() {
     }
 }
 
-/// SA-34: none, one or two Credits at the start of a turn, by the own Outposts.
+/// SA-34: the player gains up to two Credits at the start of a turn, depending on their Outposts.
 #[test]
 fn outposts_bring_credits_at_the_start_of_a_turn() {
     for (outposts, bonus) in [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (9, 2)] {
@@ -54,10 +54,10 @@ fn outposts_bring_credits_at_the_start_of_a_turn() {
     let made = played("outposts 0 5\nseat 0 plays done");
     let told = made.texts(Viewer::Spectator);
     assert_eq!(made.news.last().unwrap().0.0, "SA-34");
-    assert_eq!(told.last().unwrap(), "seat 1 gains 2 Credits");
+    assert_eq!(told.last().unwrap(), "Seat 1 gains 2 Credits");
 }
 
-/// SA-35: any number of Actions, in any order, and repeats.
+/// SA-35: a turn has any number of Actions, in any order, also repeated ones.
 #[test]
 fn any_number_of_actions_in_any_order() {
     for made in random_moves(60) {
@@ -85,9 +85,9 @@ fn any_number_of_actions_in_any_order() {
     );
 }
 
-/// SA-35: an answer to a question that nobody asks is refused.
+/// SA-35: an answer without a question is refused.
 #[test]
-fn what_nobody_asks_needs_no_answer() {
+fn an_answer_needs_a_question() {
     let state = drawn("hand 0 mors\nseat 0 plays done");
     for sentence in [
         "place atlas",
@@ -105,7 +105,7 @@ fn what_nobody_asks_needs_no_answer() {
     }
 }
 
-/// SA-36: an Action that cannot be completed is not in the list, and is refused with its own reason.
+/// SA-36: an Action that cannot be completed is not legal, and the refusal gives the reason.
 #[test]
 fn what_cannot_be_completed_cannot_be_begun() {
     let state = drawn("atlas: mors ceres | vulcan\ncredits 2 2\nhand 0 vulcan janus mors\nseat 0 plays done");
@@ -124,7 +124,7 @@ fn what_cannot_be_completed_cannot_be_begun() {
     }
 }
 
-/// SA-37: the Action part ends when the player says so, and not before.
+/// SA-37: the Actions are over when the player says so, not before.
 #[test]
 fn only_the_player_ends_the_action_part() {
     for made in random_moves(40) {
@@ -132,11 +132,11 @@ fn only_the_player_ends_the_action_part() {
         assert_eq!(ended, made.action == Action::Done);
         assert_eq!(made.rules().contains(&"SA-37"), ended);
     }
-    // Without a Credit, a card or anything to do it is still the player's turn.
+    // Without Credits, cards or possible Actions it is still the player's turn.
     holds("credits 1 2\nseat 0 plays venture atlas mors\n-> hand 0 nothing\n-> credits 0 2\n-> to act 0");
 }
 
-/// SA-38: two Credits, three cards, the discards, the next turn, in this order.
+/// SA-38: first come two Credits, then three cards, then the discards, then the next turn.
 #[test]
 fn the_end_of_a_turn_has_its_order() {
     let made = played("outposts 0 3\nhand 0 mors\nseat 0 plays done");
@@ -148,7 +148,7 @@ fn the_end_of_a_turn_has_its_order() {
     assert!(made.marks.contains(Marks::PASSED));
 }
 
-/// SA-38: exactly the excess over five is discarded, one card after the other.
+/// SA-38: the cards above five are discarded one after the other.
 #[test]
 fn the_hand_is_discarded_down_to_five() {
     for (kept, excess) in [(0, 0), (2, 0), (3, 1), (5, 3), (8, 6)] {
@@ -169,7 +169,7 @@ fn the_hand_is_discarded_down_to_five() {
     }
 }
 
-/// SA-38: what must go and is all alike goes without a question.
+/// SA-38: if all cards are alike, the excess is discarded without a question.
 #[test]
 fn discards_without_a_choice_are_not_asked() {
     holds(
@@ -180,7 +180,7 @@ fn discards_without_a_choice_are_not_asked() {
          -> discard mors
          -> to act 1",
     );
-    // As soon as only one Order is left, the rest goes by itself.
+    // As soon as only one Order is left, the rest is discarded without a question.
     holds(
         "hand 0 mors mors mors mors mors
          deck mors ceres ceres ...
@@ -195,7 +195,7 @@ fn discards_without_a_choice_are_not_asked() {
     );
 }
 
-/// SA-38: the checks for the end come before Credits and cards.
+/// SA-38: the end of the game is checked before Credits and cards.
 #[test]
 fn the_game_ends_before_credits_and_cards() {
     let made = played("outposts 10 0\nseat 0 plays done");

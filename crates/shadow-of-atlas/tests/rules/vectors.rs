@@ -1,14 +1,15 @@
-//! Test vectors: small tables, one play or a few, and what must come of them.
+//! Test vectors: small tables, a few plays, and the expected results.
 
 use atlas_core::Seat;
 
 use crate::tables::{drawn, holds, holds_with, legal, played, refused_by, with_ability};
 
-/// The printed example: Liz has two Orders at Atlas, her opponent one, and Janus in hand.
+/// The printed example: Liz has two Orders at Atlas and a Janus in hand, and her opponent has one Order there.
 const LIZ: &str = "atlas: mors ceres | laverna\n";
 
-/// SA-25, SA-26, SA-27, SA-28, SA-29, SA-40: the printed example. It costs three; the Ability comes first, then
-/// the flip; all her Orders go, she draws one card and gains one Outpost; the other side stays.
+/// SA-25, SA-26, SA-27, SA-28, SA-29, SA-40: the printed example. The Venture costs three Credits. The Ability comes
+/// first, then the planet is developed. All her Orders leave, she draws one card and gains one Outpost. The other side
+/// stays.
 #[test]
 fn t01_the_printed_example() {
     holds(&format!(
@@ -30,9 +31,9 @@ fn t01_the_printed_example() {
     assert_eq!(made.rules(), ["SA-82", "SA-81", "SA-26", "SA-28", "SA-15", "SA-17"], "Ability, flip, reward");
 }
 
-/// SA-24: the same with Mors in hand.
+/// SA-24: the same table with Mors in hand.
 #[test]
-fn t02_an_order_that_lies_there_already() {
+fn t02_an_order_that_is_already_there() {
     let state = drawn(&format!("{LIZ}credits 3 2\nhand 0 mors ceres laverna janus\nseat 0 plays done"));
     for order in ["mors", "ceres", "laverna"] {
         assert_eq!(refused_by(&state, Seat(0), &format!("venture atlas {order}")), Some("SA-24"));
@@ -40,7 +41,7 @@ fn t02_an_order_that_lies_there_already() {
     assert!(legal(&state).contains(&"venture atlas janus".to_owned()));
 }
 
-/// SA-36, SA-41: the same with two Credits.
+/// SA-36, SA-41: the same table with two Credits.
 #[test]
 fn t03_too_few_credits() {
     let state = drawn(&format!("{LIZ}credits 2 2\nseat 0 plays venture atlas janus"));
@@ -48,9 +49,9 @@ fn t03_too_few_credits() {
     assert!(legal(&state).contains(&"venture genua-iv janus".to_owned()));
 }
 
-/// SA-23: to the own planet.
+/// SA-23: a Venture of the Arbiter.
 #[test]
-fn t04_the_own_planet() {
+fn t04_the_arbiter_ventures() {
     let state = drawn("atlas of seat 0\nseat 0 plays venture atlas janus");
     assert_eq!(refused_by(&state, Seat(0), "venture atlas janus"), Some("SA-23"));
 }
@@ -82,7 +83,7 @@ fn t07_the_bonus_stops_at_five() {
     holds("credits 0 4\noutposts 0 5\nseat 0 plays done\n-> to act 1\n-> credits 2 5");
 }
 
-/// SA-R24: the third Outpost, gained in this turn, brings no Credit in it.
+/// SA-R24: the third Outpost brings no Credit in the turn in which it is gained.
 #[test]
 fn t08_the_third_outpost_in_this_turn() {
     holds(
@@ -98,7 +99,7 @@ fn t08_the_third_outpost_in_this_turn() {
     );
 }
 
-/// SA-18: a deck of one, a discard pile of four, and three to draw.
+/// SA-18: three draws from a deck of one card and a discard pile of four.
 #[test]
 fn t09_a_shuffle_between_draws() {
     holds(
@@ -111,7 +112,7 @@ fn t09_a_shuffle_between_draws() {
     );
 }
 
-/// SA-R04: no Survey without any card.
+/// SA-R04: without any card there is no Survey.
 #[test]
 fn t10_no_survey_without_a_card() {
     let state = drawn("credits 3 2\ndeck nothing\ndiscard nothing\nseat 0 plays done");
@@ -119,7 +120,7 @@ fn t10_no_survey_without_a_card() {
     assert!(!legal(&state).contains(&"survey".to_owned()));
 }
 
-/// SA-R05: Expand without a deck.
+/// SA-R05: an Expand without a deck.
 #[test]
 fn t11_expand_from_an_empty_deck() {
     holds(
@@ -134,7 +135,7 @@ fn t11_expand_from_an_empty_deck() {
     );
 }
 
-/// SA-45: what can be played nowhere goes to the hand, and three Credits are spent.
+/// SA-45: a card that can be played nowhere goes to the hand, and three Credits are spent.
 #[test]
 fn t12_a_survey_that_fits_nowhere() {
     holds(
@@ -168,7 +169,7 @@ fn t13_the_first_players_tenth_outpost() {
     );
 }
 
-/// SA-63: the First Player develops the fifth planet, and the game goes on for one turn.
+/// SA-63: the First Player develops the fifth planet, and the game continues for one turn.
 #[test]
 fn t14_the_fifth_planet_in_the_first_players_turn() {
     holds(
@@ -194,7 +195,7 @@ fn t15_fifteen_outposts() {
     holds("outposts 8 6\nseat 1 plays done\n-> to act 0");
 }
 
-/// SA-65: equal points, more planets.
+/// SA-65: at equal points, more planets win.
 #[test]
 fn t16_planets_break_the_tie() {
     holds(
@@ -211,7 +212,7 @@ fn t16_planets_break_the_tie() {
     );
 }
 
-/// SA-38, SA-R19: seven cards after drawing, and two of the player's choice go.
+/// SA-38, SA-R19: a player with seven cards after drawing discards two of their choice.
 #[test]
 fn t17_seven_cards_after_drawing() {
     holds(
@@ -231,7 +232,7 @@ fn t17_seven_cards_after_drawing() {
     );
 }
 
-/// SA-R19: eight cards in the Action part are fine.
+/// SA-R19: a player may hold eight cards during a turn.
 #[test]
 fn t18_eight_cards_during_the_turn() {
     holds(
@@ -242,7 +243,7 @@ fn t18_eight_cards_during_the_turn() {
     );
 }
 
-/// SA-R25: ten Outposts that were gained in the other's turn win at the end of the own turn.
+/// SA-R25: a player who gains the tenth Outpost in the opponent's turn wins at the end of their own turn.
 #[test]
 fn t19_ten_outposts_in_the_other_turn() {
     let gift = with_ability("mors", "[{ do = \"gain_outpost\", who = \"opponent\", n = 1 }]");
@@ -259,7 +260,7 @@ fn t19_ten_outposts_in_the_other_turn() {
     );
 }
 
-/// SA-25, SA-85, SA-R06: Mercury as the second Order brings the third: a planet for two Credits.
+/// SA-25, SA-85, SA-R06: Mercury as the second Order brings the third, so the planet costs two Credits.
 #[test]
 fn t20_mercury_brings_the_third_order() {
     holds(

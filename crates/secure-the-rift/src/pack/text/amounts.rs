@@ -1,22 +1,22 @@
-//! How much, and on what condition.
+//! The words for amounts and conditions.
 
-use super::{Number, Words, counted};
-use crate::pack::language::{Amount, Compare, Term, Test, Whose, Zone};
+use super::{Form, TextWriter, counted};
+use crate::pack::language::{Amount, Comparison, Condition, Term, Whose, Zone};
 
-/// What amounts are called for short in "where N is …".
+/// The letters for amounts that are defined at the end of a sentence: "where N is …".
 const LETTERS: [&str; 2] = ["N", "M"];
 
-impl Words<'_> {
-    /// "1 less for each Drone you control".
+impl TextWriter<'_> {
+    /// A reduction, "1 less for each Drone you control", and the definitions of its letters.
     pub(super) fn less(&self, amount: &Amount) -> (String, String) {
         if let [(1, Term::Count(selector))] = amount.0.as_slice() {
-            return (format!("1 less for each {}", self.noun(*selector, Number::Bare, None)), String::new());
+            return (format!("1 less for each {}", self.noun(*selector, Form::Bare, None)), String::new());
         }
-        let (n, whence) = self.brief(amount);
-        (format!("{n} less"), whence)
+        let (n, definitions) = self.brief(amount);
+        (format!("{n} less"), definitions)
     }
 
-    /// An amount for the middle of a sentence, and what must be said of it at the end.
+    /// An amount for the middle of a sentence, and the definition of its letter for the end.
     pub(super) fn brief(&self, amount: &Amount) -> (String, String) {
         match amount.0.as_slice() {
             [(1, Term::Number(_) | Term::X)] => (self.amount(amount), String::new()),
@@ -24,47 +24,55 @@ impl Words<'_> {
         }
     }
 
-    /// The same, with a small number as a word.
+    /// The same, with small numbers as words.
     pub(super) fn brief_word(&self, amount: &Amount) -> (String, String) {
         amount.as_number().map_or_else(|| self.brief(amount), |n| (counted(n), String::new()))
     }
 
-    /// "the top two cards".
+    /// "the top two cards", and the definition of a letter.
     pub(super) fn top(&self, n: &Amount) -> (String, String) {
-        let (n, whence) = self.brief_word(n);
+        let (n, definitions) = self.brief_word(n);
         if n == "one" {
-            return ("the top card".to_owned(), whence);
+            return ("the top card".to_owned(), definitions);
         }
-        (format!("the top {n} cards"), whence)
+        (format!("the top {n} cards"), definitions)
     }
 
-    /// "+1/-1".
+    /// "+1/-1", and the definitions of letters.
     pub(super) fn more<'a>(&self, attack: &'a Amount, defence: &'a Amount) -> (String, String) {
-        let mut wheres: Vec<(&Amount, String)> = Vec::new();
+        let mut letters: Vec<(&Amount, String)> = Vec::new();
         let mut signed = |amount: &'a Amount| {
-            amount.as_number().map_or_else(|| self.lettered(amount, "+", &mut wheres), |n| format!("{n:+}"))
+            amount.as_number().map_or_else(|| self.lettered(amount, "+", &mut letters), |n| format!("{n:+}"))
         };
         let strength = format!("{}/{}", signed(attack), signed(defence));
-        (strength, whence(&wheres))
+        (strength, definitions(&letters))
     }
 
-    /// "2/3".
+    /// "2/3", and the definitions of letters.
     pub(super) fn strength(&self, attack: &Amount, defence: &Amount) -> (String, String) {
-        let mut wheres = Vec::new();
-        let strength =
-            format!("{}/{}", self.lettered(attack, "", &mut wheres), self.lettered(defence, "", &mut wheres));
-        (strength, whence(&wheres))
+        let mut letters = Vec::new();
+        let strength = format!(
+            "{}/{}",
+            self.lettered(attack, "", &mut letters),
+            self.lettered(defence, "", &mut letters)
+        );
+        (strength, definitions(&letters))
     }
 
-    /// An amount as a number, or as a letter that stands for it.
-    fn lettered<'a>(&self, amount: &'a Amount, sign: &str, wheres: &mut Vec<(&'a Amount, String)>) -> String {
+    /// An amount as a number, or as a letter that is added to `letters`.
+    fn lettered<'a>(
+        &self,
+        amount: &'a Amount,
+        sign: &str,
+        letters: &mut Vec<(&'a Amount, String)>,
+    ) -> String {
         let short = self.brief(amount);
         if short.1.is_empty() {
             return format!("{sign}{}", short.0);
         }
-        let place = wheres.iter().position(|(it, _)| *it == amount).unwrap_or_else(|| {
-            wheres.push((amount, self.amount(amount)));
-            wheres.len() - 1
+        let place = letters.iter().position(|(it, _)| *it == amount).unwrap_or_else(|| {
+            letters.push((amount, self.amount(amount)));
+            letters.len() - 1
         });
         format!("{sign}{}", LETTERS[place])
     }
@@ -93,7 +101,7 @@ impl Words<'_> {
                 Term::Number(n) => n.to_string(),
                 Term::X => "X".to_owned(),
                 Term::Count(selector) => {
-                    format!("the number of {}", self.noun(*selector, Number::Many, None))
+                    format!("the number of {}", self.noun(*selector, Form::Plural, None))
                 }
                 Term::Attack(base) => self.of("attack", *base),
                 Term::Defence(base) => self.of("defence", *base),
@@ -112,27 +120,27 @@ impl Words<'_> {
         text
     }
 
-    pub(super) fn test(&self, test: &Test) -> String {
-        match test {
-            Test::Exists(selector) => {
+    pub(super) fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Exists(selector) => {
                 let wanted = self.library.selector(*selector);
                 match wanted.whose {
                     Whose::You if wanted.zone == Zone::Front => {
-                        format!("you control {}", self.noun(*selector, Number::One, Some(Whose::Any)))
+                        format!("you control {}", self.noun(*selector, Form::Singular, Some(Whose::Any)))
                     }
-                    _ => format!("there is {}", self.noun(*selector, Number::One, None)),
+                    _ => format!("there is {}", self.noun(*selector, Form::Singular, None)),
                 }
             }
-            Test::Compare(left, Compare::AtLeast, right)
+            Condition::Compare(left, Comparison::AtLeast, right)
                 if left.0 == [(1, Term::DiedThisTurn)] && right.as_number() == Some(1) =>
             {
                 "a Soul died this turn".to_owned()
             }
-            Test::Compare(left, compare, right) => {
+            Condition::Compare(left, compare, right) => {
                 let how = match compare {
-                    Compare::AtMost => "at most ",
-                    Compare::AtLeast => "at least ",
-                    Compare::Equal => "",
+                    Comparison::AtMost => "at most ",
+                    Comparison::AtLeast => "at least ",
+                    Comparison::Equal => "",
                 };
                 format!("{} is {how}{}", self.amount(left), self.amount(right))
             }
@@ -140,9 +148,9 @@ impl Words<'_> {
     }
 }
 
-/// What letters stand for.
-fn whence(wheres: &[(&Amount, String)]) -> String {
-    let parts = wheres.iter().zip(LETTERS).map(|((_, amount), letter)| format!("{letter} is {amount}"));
+/// The definitions of letters: ", where N is …".
+fn definitions(letters: &[(&Amount, String)]) -> String {
+    let parts = letters.iter().zip(LETTERS).map(|((_, amount), letter)| format!("{letter} is {amount}"));
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() { String::new() } else { format!(", where {}", parts.join(" and ")) }
 }

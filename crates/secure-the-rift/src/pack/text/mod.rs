@@ -1,26 +1,26 @@
-//! The words on a card, made from what it does: nothing is written twice.
+//! Generating the text of a card from what it does, so that the two cannot contradict each other.
 
 mod amounts;
+mod instructions;
 mod nouns;
-mod steps;
 
 use std::cell::Cell;
 
 use self::nouns::{bounds, joined};
 use super::Library;
 use super::language::{
-    Ability, About, Card, Costs, Events, Grant, Kinds, Paying, Replacement, SelectorId, Struck, Target,
-    Until, Whose, Zone,
+    Ability, Card, Costs, DamageRecipient, Grant, Kinds, PaymentMethod, Replacement, SelectorId, Target,
+    TriggerSubject, Triggers, Until, Whose, Zone,
 };
 
-/// Everything that stands on a card, as one line of sentences.
+/// The text of a card on one line.
 pub fn card(library: &Library, card: &Card) -> String {
     lines(library, card).join(" ")
 }
 
-/// Everything that stands on a card, ability by ability.
+/// The text of a card, one line per ability.
 pub fn lines(library: &Library, card: &Card) -> Vec<String> {
-    let words = Words::new(library);
+    let writer = TextWriter::new(library);
     let mut lines = Vec::new();
     let keywords: Vec<&str> = card.keywords.words().collect();
     if !keywords.is_empty() {
@@ -28,11 +28,11 @@ pub fn lines(library: &Library, card: &Card) -> Vec<String> {
     }
     if let Some(change) = &card.cost_change {
         let least = if change.min > 0 { format!(" (at least {})", change.min) } else { String::new() };
-        let (less, whence) = words.less(&change.less);
-        lines.push(format!("Costs {less}{least}{whence}."));
+        let (less, definitions) = writer.less(&change.less);
+        lines.push(format!("Costs {less}{least}{definitions}."));
     }
     if card.extra_cost != Costs::default() {
-        lines.push(format!("Extra cost: {}.", words.costs(&card.extra_cost)));
+        lines.push(format!("Extra cost: {}.", writer.costs(&card.extra_cost)));
     }
     if card.unique || card.limit.is_some() {
         let place = if card.kind == Kinds::ENERGY { "an energy pile" } else { "a deck" };
@@ -41,23 +41,23 @@ pub fn lines(library: &Library, card: &Card) -> Vec<String> {
     if card.enters_vulnerable {
         lines.push("Enters vulnerable.".to_owned());
     }
-    if card.reckoned {
+    if card.has_variable_stats {
         let same = card.attack == card.defence;
         lines.push(if same {
-            format!("CONTINUOUS: attack and defence are each {}.", words.amount(&card.attack))
+            format!("CONTINUOUS: attack and defence are each {}.", writer.amount(&card.attack))
         } else {
             format!(
                 "CONTINUOUS: attack is {} and defence is {}.",
-                words.amount(&card.attack),
-                words.amount(&card.defence)
+                writer.amount(&card.attack),
+                writer.amount(&card.defence)
             )
         });
     }
     match card.modes.as_slice() {
         [] => {}
-        [only] => lines.push(sentence(&words.script(only))),
+        [only] => lines.push(sentence(&writer.script(only))),
         several => {
-            let modes: Vec<String> = several.iter().map(|mode| words.clause(mode)).collect();
+            let modes: Vec<String> = several.iter().map(|mode| writer.clause(mode)).collect();
             lines.push(format!("Choose one: {}.", modes.join("; or ")));
         }
     }
@@ -65,29 +65,29 @@ pub fn lines(library: &Library, card: &Card) -> Vec<String> {
     lines
 }
 
-/// What one ability of a card says.
+/// The text of an ability.
 pub fn ability(library: &Library, ability: &Ability) -> String {
-    let words = Words::new(library);
+    let writer = TextWriter::new(library);
     match ability {
-        Ability::Continuous { affects, grant } => words.continuous(*affects, grant),
-        Ability::Triggered { event, about, test, once, script } => {
+        Ability::Continuous { affects, grant } => writer.continuous(*affects, grant),
+        Ability::Triggered { event, about, condition, once, script } => {
             let condition =
-                test.as_ref().map_or_else(String::new, |test| format!(", if {}", words.test(test)));
+                condition.as_ref().map_or_else(String::new, |it| format!(", if {}", writer.condition(it)));
             let once = if *once { " (once each turn)" } else { "" };
-            let words = Words { event: Some(*event), ..words };
-            let when = words.when(*event, *about);
-            // A keyword stands before a colon, a sentence goes on.
+            let writer = TextWriter { event: Some(*event), ..writer };
+            let when = writer.when(*event, *about);
+            // A keyword is followed by a colon, a clause by a comma.
             let colon = if when.chars().all(char::is_uppercase) { ":" } else { "," };
-            format!("{when}{condition}{colon} {}{once}.", words.script(script))
+            format!("{when}{condition}{colon} {}{once}.", writer.script(script))
         }
         Ability::Activated { cost, script, .. } => {
-            format!("{}: {}.", capital(&words.costs(cost)), words.script(script))
+            format!("{}: {}.", capital(&writer.costs(cost)), writer.script(script))
         }
-        Ability::Replacement(replacement) => words.replacement(replacement),
+        Ability::Replacement(replacement) => writer.replacement(replacement),
     }
 }
 
-/// A sentence from a clause.
+/// A clause as a sentence.
 fn sentence(clause: &str) -> String {
     format!("{}.", capital(clause))
 }
@@ -116,7 +116,7 @@ fn until(until: Until) -> &'static str {
     }
 }
 
-/// "a, b or c".
+/// The parts as a list: "a, b or c".
 fn listed(parts: &[String], conjunction: &str) -> String {
     match parts {
         [] => String::new(),
@@ -125,35 +125,43 @@ fn listed(parts: &[String], conjunction: &str) -> String {
     }
 }
 
-/// How many things are meant.
+/// The grammatical form of a noun.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Number {
-    /// "a Soul"
-    One,
-    /// "Soul"
+enum Form {
+    /// With an article: "a Soul".
+    Singular,
+    /// Without an article: "Soul".
     Bare,
-    /// "Souls"
-    Many,
+    /// "Souls".
+    Plural,
 }
 
+/// Writes the text of an ability.
 #[derive(Clone)]
-struct Words<'a> {
+struct TextWriter<'a> {
     library: &'a Library,
-    /// What an ability waits for.
-    event: Option<Events>,
-    /// SR-68: what is chosen.
+    /// The event that triggers the ability.
+    event: Option<Triggers>,
+    /// SR-68: its targets.
     targets: &'a [Target],
-    /// The targets that have been named already, one bit each.
-    said: Cell<u8>,
-    /// Whether somebody else has done something: then it must be said that it is you who goes on.
+    /// The targets that the text has mentioned already, one bit each.
+    named: Cell<u8>,
+    /// Whether another player was the last subject, so that "you" must be written out.
     others: bool,
-    /// Whether the thing of a `for_each` is a player.
-    it_plays: bool,
+    /// Whether the current thing of a `for_each` is a player.
+    it_is_player: bool,
 }
 
-impl Words<'_> {
-    fn new(library: &Library) -> Words<'_> {
-        Words { library, event: None, targets: &[], said: Cell::new(0), others: false, it_plays: false }
+impl TextWriter<'_> {
+    fn new(library: &Library) -> TextWriter<'_> {
+        TextWriter {
+            library,
+            event: None,
+            targets: &[],
+            named: Cell::new(0),
+            others: false,
+            it_is_player: false,
+        }
     }
 
     fn costs(&self, costs: &Costs) -> String {
@@ -171,55 +179,59 @@ impl Words<'_> {
             parts.push("scrap this".to_owned());
         }
         if let Some(payment) = &costs.pick {
-            // Everyone pays with what is their own, so that need not be said; but where it lies must be.
+            // Costs are always paid with the player's own things, so only the zone is mentioned.
             let wanted = self.library.selector(payment.from);
             let bounds = bounds(wanted);
             let what = match payment.n {
-                1 => self.noun_of(wanted, Number::One) + &bounds,
-                n => format!("{} {}{bounds}", counted(n.into()), self.noun_of(wanted, Number::Many)),
+                1 => self.noun_of(wanted, Form::Singular) + &bounds,
+                n => format!("{} {}{bounds}", counted(n.into()), self.noun_of(wanted, Form::Plural)),
             };
             parts.push(match payment.how {
-                Paying::Scrap => format!("scrap {what}"),
-                Paying::Discard => format!("discard {what}"),
-                Paying::Void if wanted.zone == Zone::Scrap => format!("void {what} from your Scrap pile"),
-                Paying::Void => format!("void {what}"),
-                Paying::MakeVulnerable => format!("make {what} vulnerable"),
-                Paying::ReturnToHand if payment.n > 1 => format!("return {what} to their owners' hands"),
-                Paying::ReturnToHand => format!("return {what} to its owner's hand"),
+                PaymentMethod::Scrap => format!("scrap {what}"),
+                PaymentMethod::Discard => format!("discard {what}"),
+                PaymentMethod::Void if wanted.zone == Zone::Scrap => {
+                    format!("void {what} from your Scrap pile")
+                }
+                PaymentMethod::Void => format!("void {what}"),
+                PaymentMethod::MakeVulnerable => format!("make {what} vulnerable"),
+                PaymentMethod::ReturnToHand if payment.n > 1 => {
+                    format!("return {what} to their owners' hands")
+                }
+                PaymentMethod::ReturnToHand => format!("return {what} to its owner's hand"),
             });
         }
         parts.join(", ")
     }
 
-    fn when(&self, event: Events, about: About) -> String {
+    fn when(&self, event: Triggers, about: TriggerSubject) -> String {
         let verb = event.words().next().unwrap_or_default();
         match about {
-            About::Itself => match event {
-                Events::LEAVES => "When this leaves the front lines".to_owned(),
-                Events::BLOCKED => "When this is blocked".to_owned(),
-                Events::DAMAGED => "Whenever this is dealt damage".to_owned(),
-                Events::DEALS_DAMAGE => "Whenever this deals damage".to_owned(),
-                Events::PLAYED => "When you play this".to_owned(),
-                Events::BECOMES_VULNERABLE => "Whenever this becomes vulnerable".to_owned(),
-                Events::REFRESHED => "Whenever this is refreshed".to_owned(),
-                Events::ACTIVATED => "Whenever an ability of this is used".to_owned(),
-                Events::TARGETED => "Whenever this becomes a target".to_owned(),
-                Events::CONTROLLED => "Whenever this comes under somebody's control".to_owned(),
+            TriggerSubject::Itself => match event {
+                Triggers::LEAVES => "When this leaves the front lines".to_owned(),
+                Triggers::BLOCKED => "When this is blocked".to_owned(),
+                Triggers::DAMAGED => "Whenever this is dealt damage".to_owned(),
+                Triggers::DEALS_DAMAGE => "Whenever this deals damage".to_owned(),
+                Triggers::PLAYED => "When you play this".to_owned(),
+                Triggers::BECOMES_VULNERABLE => "Whenever this becomes vulnerable".to_owned(),
+                Triggers::REFRESHED => "Whenever this is refreshed".to_owned(),
+                Triggers::ACTIVATED => "Whenever an ability of this is used".to_owned(),
+                Triggers::TARGETED => "Whenever this becomes a target".to_owned(),
+                Triggers::CONTROLLED => "Whenever this comes under somebody's control".to_owned(),
                 _ => verb.to_uppercase(),
             },
-            About::Fitting(selector) => {
-                let noun = self.noun(selector, Number::One, None);
+            TriggerSubject::Matching(selector) => {
+                let noun = self.noun(selector, Form::Singular, None);
                 match event {
-                    Events::PLAYED => {
-                        let noun = self.noun(selector, Number::One, Some(Whose::Any));
+                    Triggers::PLAYED => {
+                        let noun = self.noun(selector, Form::Singular, Some(Whose::Any));
                         match self.library.selector(selector).whose {
                             Whose::You => format!("Whenever you play {noun}"),
                             Whose::Opponent => format!("Whenever an opponent plays {noun}"),
                             _ => format!("Whenever a player plays {noun}"),
                         }
                     }
-                    Events::ENTERS | Events::CONTROLLED => {
-                        let noun = self.noun(selector, Number::One, Some(Whose::Any));
+                    Triggers::ENTERS | Triggers::CONTROLLED => {
+                        let noun = self.noun(selector, Form::Singular, Some(Whose::Any));
                         let whose = self.library.selector(selector).whose;
                         let control = match whose {
                             Whose::You | Whose::Own => "your control",
@@ -227,23 +239,25 @@ impl Words<'_> {
                             Whose::Any => "somebody's control",
                         };
                         match (event, whose) {
-                            (Events::ENTERS, Whose::Any) => format!("Whenever {noun} comes into play"),
-                            (Events::ENTERS, _) => format!("Whenever {noun} comes into play under {control}"),
+                            (Triggers::ENTERS, Whose::Any) => format!("Whenever {noun} comes into play"),
+                            (Triggers::ENTERS, _) => {
+                                format!("Whenever {noun} comes into play under {control}")
+                            }
                             _ => format!("Whenever {noun} comes under {control}"),
                         }
                     }
-                    Events::LEAVES => format!("Whenever {noun} leaves the front lines"),
-                    Events::BLOCKED => format!("Whenever {noun} is blocked"),
-                    Events::DAMAGED => format!("Whenever {noun} is dealt damage"),
-                    Events::DEALS_DAMAGE => format!("Whenever {noun} deals damage"),
-                    Events::BECOMES_VULNERABLE => format!("Whenever {noun} becomes vulnerable"),
-                    Events::REFRESHED => format!("Whenever {noun} is refreshed"),
-                    Events::ACTIVATED => format!("Whenever an ability of {noun} is used"),
-                    Events::TARGETED => format!("Whenever {noun} becomes a target"),
+                    Triggers::LEAVES => format!("Whenever {noun} leaves the front lines"),
+                    Triggers::BLOCKED => format!("Whenever {noun} is blocked"),
+                    Triggers::DAMAGED => format!("Whenever {noun} is dealt damage"),
+                    Triggers::DEALS_DAMAGE => format!("Whenever {noun} deals damage"),
+                    Triggers::BECOMES_VULNERABLE => format!("Whenever {noun} becomes vulnerable"),
+                    Triggers::REFRESHED => format!("Whenever {noun} is refreshed"),
+                    Triggers::ACTIVATED => format!("Whenever an ability of {noun} is used"),
+                    Triggers::TARGETED => format!("Whenever {noun} becomes a target"),
                     _ => format!("Whenever {noun} {verb}"),
                 }
             }
-            About::Player(whose) => {
+            TriggerSubject::Player(whose) => {
                 let (who, turn) = match whose {
                     Whose::You | Whose::Own => ("you", "your turn"),
                     Whose::Opponent => ("an opponent", "each opponent's turn"),
@@ -251,13 +265,13 @@ impl Words<'_> {
                 };
                 let s = if who == "you" { "" } else { "s" };
                 match event {
-                    Events::BEGIN_TURN => format!("At the beginning of {turn}"),
-                    Events::END_TURN => format!("At the end of {turn}"),
-                    Events::DRAWN => format!("Whenever {who} draw{s} a card"),
-                    Events::DISCARDED => format!("Whenever {who} discard{s} a card"),
-                    Events::LIFE_GAINED => format!("Whenever {who} gain{s} life"),
-                    Events::LIFE_LOST => format!("Whenever {who} lose{s} life"),
-                    Events::TARGETED => format!("Whenever {who} become{s} a target"),
+                    Triggers::BEGIN_TURN => format!("At the beginning of {turn}"),
+                    Triggers::END_TURN => format!("At the end of {turn}"),
+                    Triggers::DRAWN => format!("Whenever {who} draw{s} a card"),
+                    Triggers::DISCARDED => format!("Whenever {who} discard{s} a card"),
+                    Triggers::LIFE_GAINED => format!("Whenever {who} gain{s} life"),
+                    Triggers::LIFE_LOST => format!("Whenever {who} lose{s} life"),
+                    Triggers::TARGETED => format!("Whenever {who} become{s} a target"),
                     _ => {
                         let base = match whose {
                             Whose::You | Whose::Own => "your Base",
@@ -273,54 +287,54 @@ impl Words<'_> {
 
     fn continuous(&self, affects: Option<SelectorId>, grant: &Grant) -> String {
         let verb = |one: &'static str, many: &'static str| if affects.is_some() { many } else { one };
-        let mut said = Vec::new();
-        let mut wheres = String::new();
+        let mut parts = Vec::new();
+        let mut all_definitions = String::new();
         if let Some((attack, defence)) = &grant.stats {
-            let (strength, whence) = self.more(attack, defence);
-            said.push(format!("{} {strength}", verb("gets", "get")));
-            wheres += &whence;
+            let (strength, definitions) = self.more(attack, defence);
+            parts.push(format!("{} {strength}", verb("gets", "get")));
+            all_definitions += &definitions;
         }
         if let Some((attack, defence)) = &grant.set_stats {
-            let (strength, whence) = self.strength(attack, defence);
-            said.push(format!("{} {strength}", verb("is", "are")));
-            wheres += &whence;
+            let (strength, definitions) = self.strength(attack, defence);
+            parts.push(format!("{} {strength}", verb("is", "are")));
+            all_definitions += &definitions;
         }
         let keywords: Vec<&str> = grant.keywords.words().collect();
         if !keywords.is_empty() {
             let keywords: Vec<String> = keywords.into_iter().map(str::to_owned).collect();
-            said.push(format!("{} {}", verb("has", "have"), listed(&keywords, "and")));
+            parts.push(format!("{} {}", verb("has", "have"), listed(&keywords, "and")));
         }
         let cannot: Vec<String> = grant.cannot.words().map(|word| word.replace('_', " ")).collect();
         let cannot = (!cannot.is_empty()).then(|| format!("cannot {}", listed(&cannot, "or")));
         let may = grant.may.words().map(|_| "may block AIRBORNE Souls".to_owned());
         let permits: Vec<String> = cannot.into_iter().chain(may).collect();
-        // The plainest cards need no more than the verb.
-        if let ([], [only], None) = (said.as_slice(), permits.as_slice(), affects) {
+        // A single prohibition or permission of the card itself needs no subject.
+        if let ([], [only], None) = (parts.as_slice(), permits.as_slice(), affects) {
             return sentence(only);
         }
-        said.extend(permits);
+        parts.extend(permits);
         let wanted = affects.map(|affects| (affects, self.library.selector(affects)));
         let who = match wanted {
             None => "this".to_owned(),
             Some((_, it)) if it.zone == Zone::Player && it.whose == Whose::You => "you".to_owned(),
             Some((selector, it)) if it.zone == Zone::Playing => {
-                said.extend(costs_change(grant));
-                let noun = self.noun(selector, Number::Many, Some(Whose::Any));
+                parts.extend(costs_change(grant));
+                let noun = self.noun(selector, Form::Plural, Some(Whose::Any));
                 match it.whose {
                     Whose::You => format!("{noun} you play"),
                     Whose::Opponent => format!("{noun} your opponents play"),
                     _ => noun,
                 }
             }
-            Some((selector, _)) => self.noun(selector, Number::Many, None),
+            Some((selector, _)) => self.noun(selector, Form::Plural, None),
         };
-        format!("CONTINUOUS: {who} {}{wheres}.", listed(&said, "and"))
+        format!("CONTINUOUS: {who} {}{all_definitions}.", listed(&parts, "and"))
     }
 
     fn replacement(&self, replacement: &Replacement) -> String {
         match replacement {
             Replacement::EntersVulnerable(who) => {
-                format!("{} enter vulnerable.", capital(&self.noun(*who, Number::Many, None)))
+                format!("{} enter vulnerable.", capital(&self.noun(*who, Form::Plural, None)))
             }
             Replacement::Damage { to, by, only_battle, change } => {
                 let by = by.map_or_else(
@@ -332,14 +346,14 @@ impl Words<'_> {
                             Whose::Opponent => " an opponent controls",
                             _ => "",
                         };
-                        joined(wanted, self.noun_of(wanted, Number::One), &bounds(wanted), whose)
+                        joined(wanted, self.noun_of(wanted, Form::Singular), &bounds(wanted), whose)
                     },
                 );
                 let to = match to {
-                    Struck::Itself => "this".to_owned(),
-                    Struck::Player(Whose::You | Whose::Own) => "your Base".to_owned(),
-                    Struck::Player(_) => "an opponent's Base".to_owned(),
-                    Struck::Fitting(selector) => self.noun(*selector, Number::One, None),
+                    DamageRecipient::Itself => "this".to_owned(),
+                    DamageRecipient::Player(Whose::You | Whose::Own) => "your Base".to_owned(),
+                    DamageRecipient::Player(_) => "an opponent's Base".to_owned(),
+                    DamageRecipient::Matching(selector) => self.noun(*selector, Form::Singular, None),
                 };
                 let damage = if *only_battle { "battle damage" } else { "damage" };
                 match change {
@@ -353,20 +367,20 @@ impl Words<'_> {
     }
 }
 
-/// "cost 1 less (at least 1)".
+/// The changes of a cost: "cost 1 less (at least 1)".
 fn costs_change(grant: &Grant) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut parts = Vec::new();
     if grant.cost_more > 0 {
-        said.push(format!("cost {} more", grant.cost_more));
+        parts.push(format!("cost {} more", grant.cost_more));
     }
     if grant.cost_less > 0 {
-        said.push(format!("cost {} less", grant.cost_less));
+        parts.push(format!("cost {} less", grant.cost_less));
     }
-    match (said.last_mut(), grant.cost_min) {
+    match (parts.last_mut(), grant.cost_min) {
         (_, ..=0) => {}
         (Some(last), least) => *last = format!("{last} (at least {least})"),
-        // SR-R43: a minimum stops reductions and makes nothing dearer.
-        (None, least) => said.push(format!("cannot be made to cost less than {least}")),
+        // SR-R43: a minimum limits reductions and never increases a cost.
+        (None, least) => parts.push(format!("cannot be made to cost less than {least}")),
     }
-    said
+    parts
 }

@@ -1,0 +1,66 @@
+//! Drawing a match whose game is known only at run time.
+
+use atlas_core::{Match, Refusal, Seat, Table, Text, Viewer};
+use maud::Markup;
+
+use crate::{Board, Sight};
+
+/// A table that can be drawn.
+pub trait BoardTable: Table {
+    /// The table as text, as a viewer sees it. `first` is the number of the first seat.
+    fn text(&self, viewer: Viewer, names: &[String], first: u8) -> String;
+
+    /// The board for a page, for a viewer who plays `own` or nobody; `None` if the game has no pages.
+    fn board(&self, viewer: Viewer, own: Option<Seat>, names: &[String]) -> Option<Markup>;
+
+    /// The next lesson for a newcomer in this seat who has made this number of moves, if there is one.
+    fn guide(&self, seat: Seat, names: &[String], own_moves: usize) -> Option<Markup>;
+
+    /// The legal actions of a seat: each sentence with its label for people.
+    fn labels(&self, seat: Seat, names: &[String]) -> Vec<(String, Text)>;
+
+    /// The label of a legal sentence.
+    fn label(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Text, Refusal>;
+}
+
+impl<G: Board> BoardTable for Match<G> {
+    fn text(&self, viewer: Viewer, names: &[String], first: u8) -> String {
+        G::text(&sight(self, viewer, None, names), first)
+    }
+
+    fn board(&self, viewer: Viewer, own: Option<Seat>, names: &[String]) -> Option<Markup> {
+        G::PAGE.map(|page| (page.board)(&sight(self, viewer, own, names)))
+    }
+
+    fn guide(&self, seat: Seat, names: &[String], own_moves: usize) -> Option<Markup> {
+        G::PAGE.and_then(|page| (page.guide)(&seat_sight(self, seat, names), own_moves))
+    }
+
+    fn labels(&self, seat: Seat, names: &[String]) -> Vec<(String, Text)> {
+        let sight = seat_sight(self, seat, names);
+        let labelled = |action: &G::Action| {
+            let sentence = self.state().write(*action, Viewer::Seat(seat));
+            let label = G::label(&sight, *action, &sentence);
+            (sentence, label)
+        };
+        sight.legal.iter().map(labelled).collect()
+    }
+
+    fn label(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Text, Refusal> {
+        let action = self.judge(seat, sentence)?;
+        Ok(G::label(&seat_sight(self, seat, names), action, &self.state().write(action, Viewer::Seat(seat))))
+    }
+}
+
+fn sight<'a, G: Board>(
+    game: &Match<G>,
+    viewer: Viewer,
+    own: Option<Seat>,
+    names: &'a [String],
+) -> Sight<'a, G> {
+    Sight::new(game.state(), viewer, own, names, game.latest())
+}
+
+fn seat_sight<'a, G: Board>(game: &Match<G>, seat: Seat, names: &'a [String]) -> Sight<'a, G> {
+    sight(game, Viewer::Seat(seat), Some(seat), names)
+}

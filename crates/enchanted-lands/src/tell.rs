@@ -1,0 +1,72 @@
+//! What players are told of an event.
+
+use atlas_core::text::count;
+use atlas_core::{Game, Part, Seat, Text, ToText, Told, Viewer, text};
+
+use crate::action::Stack;
+use crate::card::{Card, Cards};
+use crate::state::{EnchantedLands, Event};
+
+impl ToText for Card {
+    fn add_to(self, text: &mut Text) {
+        text.push(Part::Thing { thing: self.name().to_owned(), name: self.title().to_owned() });
+    }
+}
+
+/// An event as a viewer may know it. EL-58: only the player who drew a card knows which.
+pub(crate) fn seen(event: &Event, viewer: Viewer) -> Event {
+    match event {
+        Event::Drew { seat, .. } if !viewer.sees(*seat) => Event::Drew { seat: *seat, card: None },
+        event => event.clone(),
+    }
+}
+
+/// An event in words.
+pub(crate) fn tell(state: &EnchantedLands, event: &Event) -> Told {
+    let on = |card: Card, text: Text| Told::about(text, [card.name()]);
+    let completed = |what: &'static str, cards: Cards| {
+        let text = text![listed(cards), " complete a ", what, " and are flipped"];
+        Told::about(text, cards.map(Card::name))
+    };
+    match *event {
+        Event::Played { seat, card } => on(card, text![seat, " plays ", card]),
+        Event::Bet { card, stack } => on(card, text![stack.seat, " bets ", chips(stack), " on ", card]),
+        Event::Time(cards) => completed("Time", cards),
+        Event::Place(cards) => completed("Place", cards),
+        Event::Kept { card, stack } => {
+            on(card, text![stack.seat, " was right about ", card, " and keeps ", chips(stack), " there"])
+        }
+        Event::Lost { card, stack } => {
+            on(card, text![stack.seat, " was wrong about ", card, " and loses ", chips(stack)])
+        }
+        Event::Drew { seat, card: Some(card) } => on(card, text![seat, " draws ", card]),
+        Event::Drew { seat, card: None } => Told::new(text![seat, " draws a card"]),
+        Event::Swept { card, stack } => on(
+            card,
+            text![stack.seat, " takes back ", chips(stack), " from ", card, ", which nothing completed"],
+        ),
+        Event::Over => Told::new(ending(state)),
+        Event::Left { seat } => Told::new(text![seat, " leaves; the hand stays in the game"]),
+    }
+}
+
+fn ending(state: &EnchantedLands) -> Text {
+    let Some(outcome) = state.outcome() else { return "The game is over".into() };
+    let winners: Vec<Seat> = outcome.winners().iter().collect();
+    let points = winners.first().map_or(0, |seat| outcome.scores()[seat.index()]);
+    let points = count(points as usize, "point");
+    if let [winner] = *winners {
+        return text!["The game is over: ", winner, " wins with ", points];
+    }
+    text!["The game is over: ", Text::listed(winners), " share the win with ", points, " each"]
+}
+
+/// The chips of a stack: `2 Time chips`.
+pub(crate) fn chips(stack: Stack) -> Text {
+    count(stack.chips.into(), &format!("{} chip", stack.side.title()))
+}
+
+/// Cards as a list in a sentence.
+pub(crate) fn listed(cards: Cards) -> Text {
+    Text::listed(cards.collect::<Vec<Card>>())
+}
