@@ -131,8 +131,11 @@ pub trait Visitor {
 
 macro_rules! games {
     ($($game:ty: $rules:path),+ $(,)?) => {
+        // A static, so that only this crate compiles the tables of all games, and not each crate that uses the list.
+        static ENTRIES: [GameEntry; [$(<$game>::FACTS.id),+].len()] = [$(GameEntry::of::<$game>($rules)),+];
+
         /// Every game of the product.
-        pub const GAMES: Catalog = Catalog(&[$(GameEntry::of::<$game>($rules)),+]);
+        pub const GAMES: Catalog = Catalog(&ENTRIES);
 
         /// Runs code for the game with this id.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Output, Refusal> {

@@ -1,4 +1,4 @@
-//! `atlas serve`: tables in the browser.
+//! `atlas serve`: the web server.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -7,22 +7,19 @@ use std::time::Duration;
 
 use atlas_server::{Config, Patience, Server};
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::args::LogFormat;
 use crate::load::process::allow_many_connections;
 use crate::{Done, args};
 
-/// The bytes of the key that signs cookies.
-const KEY: usize = 64;
+/// Length of the key that signs cookies, in bytes.
+const KEY_LEN: usize = 64;
 
 pub(crate) fn serve(args: &args::Serve) -> Done {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    match args.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().init(),
-    }
+    start_log(args.log_format);
     let data = args.data.clone().map_or_else(data_folder, Ok)?;
     fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
     let database = match &args.database {
@@ -30,8 +27,8 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         None => sqlite_url(&data.join("atlas.db")),
     };
     let key = match &args.cookie_key {
-        Some(digits) => read_key(digits)?,
-        None => key(&data.join("cookie.key"))?,
+        Some(digits) => parse_key(digits)?,
+        None => load_or_create_key(&data.join("cookie.key"))?,
     };
     allow_many_connections();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
@@ -40,7 +37,7 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
             TcpListener::bind(args.listen).await.map_err(|error| format!("{}: {error}", args.listen))?;
         let port = listener.local_addr().map_err(|error| error.to_string())?.port();
         let base_url = args.base_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
-        let here = base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
+        let address = base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
         let config = Config {
             database,
             base_url,
@@ -55,20 +52,31 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
             trust_proxy: args.trust_proxy,
         };
         let server = Server::open(config).await?;
-        println!("The table is open at {here}");
-        server.serve(listener, stopped()).await
+        println!("Listening at {address}");
+        server.serve(listener, shutdown_signal()).await
     })
 }
 
-/// The address of an SQLite file that is made if it is not there. What means something in an address is
-/// written so that it does not.
+/// Logs to standard error what `RUST_LOG` selects, such as `info,sqlx=warn`, which is the default.
+fn start_log(format: LogFormat) {
+    let selected = std::env::var("RUST_LOG").ok().and_then(|filter| filter.parse().ok());
+    let default = || Targets::new().with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN);
+    let log = tracing_subscriber::registry().with(selected.unwrap_or_else(default));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.with(lines).init(),
+        LogFormat::Json => log.with(lines.json()).init(),
+    }
+}
+
+/// The URL of an SQLite file, which is created if it does not exist. Characters with a meaning in URLs are escaped.
 fn sqlite_url(path: &Path) -> String {
     let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
     format!("sqlite:{path}?mode=rwc")
 }
 
-/// Waits for Ctrl-C or a polite request to end.
-async fn stopped() {
+/// Waits for Ctrl-C or SIGTERM.
+async fn shutdown_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
@@ -89,28 +97,28 @@ fn data_folder() -> Result<PathBuf, String> {
         .or_else(|| set("HOME").map(|home| home.join(".local/share")))
         .or_else(|| set("APPDATA"))
         .map(|folder| folder.join("atlas"))
-        .ok_or_else(|| "there is no home folder; say where to keep things with --data".to_owned())
+        .ok_or_else(|| "there is no home folder; choose a data folder with --data".to_owned())
 }
 
-/// The key that signs cookies, as a host writes it down.
-fn read_key(digits: &str) -> Result<Vec<u8>, String> {
+/// Parses the hexadecimal digits of `--cookie-key`.
+fn parse_key(digits: &str) -> Result<Vec<u8>, String> {
     let bytes = digits.as_bytes().chunks(2).map(|pair| {
         let pair = std::str::from_utf8(pair).ok()?;
         u8::from_str_radix(pair, 16).ok()
     });
     let key: Option<Vec<u8>> = bytes.collect();
-    let wrong = || format!("the cookie key must have {} hexadecimal digits", 2 * KEY);
-    key.filter(|key| digits.len() == 2 * KEY && key.len() == KEY).ok_or_else(wrong)
+    let wrong = || format!("the cookie key must have {} hexadecimal digits", 2 * KEY_LEN);
+    key.filter(|key| digits.len() == 2 * KEY_LEN && key.len() == KEY_LEN).ok_or_else(wrong)
 }
 
-/// The key that signs cookies, made on the first start.
-fn key(path: &Path) -> Result<Vec<u8>, String> {
+/// The key that signs cookies from its file, which is created on the first start.
+fn load_or_create_key(path: &Path) -> Result<Vec<u8>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     if path.exists() {
         let key = fs::read(path).map_err(failed)?;
-        return if key.len() == KEY { Ok(key) } else { Err(format!("{} is damaged", path.display())) };
+        return if key.len() == KEY_LEN { Ok(key) } else { Err(format!("{} is damaged", path.display())) };
     }
-    let mut key = vec![0; KEY];
+    let mut key = vec![0; KEY_LEN];
     getrandom::fill(&mut key).map_err(|error| error.to_string())?;
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
