@@ -18,7 +18,7 @@ fn main() {
     let input = engine.stdin.take().expect("it is piped");
     let mut output = BufReader::new(engine.stdout.take().expect("it is piped"));
     let mut ask = |request: Value| -> Value {
-        writeln!(&input, "{request}").expect("the engine listens");
+        writeln!(&input, "{request}").expect("the engine reads requests");
         let mut line = String::new();
         output.read_line(&mut line).expect("the engine answers");
         let answer: Value = serde_json::from_str(&line).expect("answers are JSON");

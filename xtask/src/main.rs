@@ -1,4 +1,4 @@
-//! The project's own chores.
+//! Development tasks of the project.
 
 mod needs;
 mod suites;
@@ -8,27 +8,27 @@ use std::process::{Command, ExitCode, Stdio};
 
 use clap::{Parser, Subcommand};
 
-/// The project's own chores.
+/// Development tasks of the project
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 struct Args {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
-    /// Run every check and every test, and print the minutes of each suite
+enum Task {
+    /// Run all checks and tests, and print the time of each suite
     Test {
-        /// First install what is missing: programs from Debian's packages, axe-core from Python's
+        /// Install missing Debian packages and axe-core first
         #[arg(long)]
         install: bool,
     },
     /// Count the instructions of a random game under callgrind
     Instructions,
-    /// Put a server under load and print the table of docs/performance.md
+    /// Load-test a server and print the table of docs/performance.md
     Load,
-    /// Rewrite the playthrough files, to be reviewed as a diff
+    /// Rewrite the playthrough files; review the diff afterwards
     Playthroughs,
     /// Record the matches and fingerprints of the current rules versions in tests/replays
     Fixtures,
@@ -40,13 +40,13 @@ enum Chore {
     },
     /// Retake the pictures of the documentation
     Screenshots {
-        /// Install what is missing first
+        /// Install missing packages first
         #[arg(long)]
         install: bool,
     },
-    /// Let a fuzzer look for input that breaks a parser
+    /// Fuzz a parser
     Fuzz {
-        /// notation, position, request or record
+        /// The fuzz target: cards, deck, notation, position, record or request
         target: String,
         /// The duration in seconds
         #[arg(long, default_value_t = 60)]
@@ -63,16 +63,16 @@ enum Chore {
 type Done = Result<(), String>;
 
 fn main() -> ExitCode {
-    let done = match Args::parse().chore {
-        Chore::Test { install } => test(install),
-        Chore::Instructions => instructions(),
-        Chore::Load => load(),
-        Chore::Playthroughs => playthroughs(),
-        Chore::Fixtures => fixtures(),
-        Chore::Faults { kills } => faults(kills),
-        Chore::Screenshots { install } => screenshots(install),
-        Chore::Fuzz { target, seconds } => fuzz(&target, seconds),
-        Chore::Deny { install } => deny(install),
+    let done = match Args::parse().task {
+        Task::Test { install } => test(install),
+        Task::Instructions => instructions(),
+        Task::Load => load(),
+        Task::Playthroughs => playthroughs(),
+        Task::Fixtures => fixtures(),
+        Task::Faults { kills } => faults(kills),
+        Task::Screenshots { install } => screenshots(install),
+        Task::Fuzz { target, seconds } => fuzz(&target, seconds),
+        Task::Deny { install } => deny(install),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -100,44 +100,44 @@ fn test(install: bool) -> Done {
 }
 
 fn instructions() -> Done {
-    if !is_there("valgrind") {
-        return Err("valgrind is missing: install Debian's package valgrind".to_owned());
+    if !is_installed("valgrind") {
+        return Err("valgrind is missing: install the Debian package valgrind".to_owned());
     }
     cargo("bench -p atlas-lab --bench instructions --no-run")?;
     let bench = newest(&root().join("target/release/deps"), "instructions-")?;
-    println!("| game | seats | way | instructions a game |\n| --- | ---: | --- | ---: |");
-    // Fewer long games are enough for the same precision.
+    println!("| game | seats | way | instructions per game |\n| --- | ---: | --- | ---: |");
+    // The longer a game is, the fewer games give the same precision.
     let games = [
         ("enchanted-lands", 2..=4, 10_000),
         ("shadow-of-atlas", 2..=2, 10_000),
         ("secure-the-rift", 2..=4, 100),
     ];
-    for (game, all_seats, more) in games {
+    for (game, all_seats, number) in games {
         for seats in all_seats {
             for way in ["list", "pick"] {
-                // The difference of two runs leaves out the start and the end of the program.
+                // The difference of two runs excludes the start-up and the end of the process.
                 let count = |games: u64| count(&bench, &[game, way, &seats.to_string(), &games.to_string()]);
-                let few = more / 10;
-                println!("| {game} | {seats} | {way} | {} |", (count(few + more)? - count(few)?) / more);
+                let few = number / 10;
+                println!("| {game} | {seats} | {way} | {} |", (count(few + number)? - count(few)?) / number);
             }
         }
     }
     Ok(())
 }
 
-/// The instructions that callgrind counts for a number of games.
-fn count(bench: &Path, words: &[&str]) -> Result<u64, String> {
+/// Runs the bench under callgrind and returns the number of instructions.
+fn count(bench: &Path, args: &[&str]) -> Result<u64, String> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(bench)
-        .args(words)
+        .args(args)
         .output()
         .map_err(|error| format!("valgrind cannot be started: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let counted = said.lines().find_map(|line| line.split("Collected : ").nth(1));
+    let output_text = String::from_utf8_lossy(&output.stderr);
+    let counted = output_text.lines().find_map(|line| line.split("Collected : ").nth(1));
     counted
         .and_then(|number| number.trim().parse().ok())
-        .ok_or_else(|| format!("callgrind counted nothing:\n{said}"))
+        .ok_or_else(|| format!("callgrind printed no count:\n{output_text}"))
 }
 
 fn load() -> Done {
@@ -158,16 +158,16 @@ fn load() -> Done {
         if !output.status.success() {
             return Err(format!("`atlas load --spawn {words}` failed: {}", output.status));
         }
-        // All tables have the same head.
-        let said = String::from_utf8_lossy(&output.stdout);
-        let head = if number == 0 { 0 } else { 2 };
-        said.lines().skip(head).for_each(|line| println!("{line}"));
+        // The header of the table is printed once.
+        let output_text = String::from_utf8_lossy(&output.stdout);
+        let header = if number == 0 { 0 } else { 2 };
+        output_text.lines().skip(header).for_each(|line| println!("{line}"));
     }
     Ok(())
 }
 
 fn fixtures() -> Done {
-    // Only the tests that record; the others read what these have written.
+    // Only the tests that record matches. The other tests read the recorded files.
     let tests = "cargo test -p atlas --test replays -- every_recorded_match no_rules_version";
     run(command(tests).env("UPDATE_FIXTURES", "1"))
 }
@@ -181,7 +181,7 @@ fn faults(kills: u32) -> Done {
     run(tests.env("ATLAS_KILLS", kills.to_string()))
 }
 
-/// A test takes the pictures. The files are then made small, because every clone contains them.
+/// Takes the pictures in a test, and compresses the files, because every clone contains them.
 fn screenshots(install: bool) -> Done {
     needs::meet(&[&needs::TESTS, &needs::PICTURES], install)?;
     let folder = root().join("docs/pictures");
@@ -194,7 +194,7 @@ fn screenshots(install: bool) -> Done {
 }
 
 fn fuzz(target: &str, seconds: u32) -> Done {
-    if !is_there("cargo-fuzz") {
+    if !is_installed("cargo-fuzz") {
         return Err("cargo-fuzz is missing: `cargo install cargo-fuzz`".to_owned());
     }
     let line = format!(
@@ -206,7 +206,7 @@ fn fuzz(target: &str, seconds: u32) -> Done {
 }
 
 fn deny(install: bool) -> Done {
-    if !is_there("cargo-deny") {
+    if !is_installed("cargo-deny") {
         if !install {
             return Err("cargo-deny is missing: `cargo xtask deny --install`".to_owned());
         }
@@ -215,23 +215,23 @@ fn deny(install: bool) -> Done {
     cargo("deny check licenses bans sources")
 }
 
-fn is_there(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the project").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in a subfolder of the project").to_owned()
 }
 
 fn newest(folder: &Path, prefix: &str) -> Result<PathBuf, String> {
     let files = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let built = files.filter_map(Result::ok).map(|file| file.path()).filter(|path| {
+    let binaries = files.filter_map(Result::ok).map(|file| file.path()).filter(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with(prefix) && path.extension().is_none()
     });
-    let age = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
-    built.max_by_key(age).ok_or_else(|| format!("nothing called {prefix}… was built"))
+    let modified = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    binaries.max_by_key(modified).ok_or_else(|| format!("no binary called {prefix}… was built"))
 }
 
 fn cargo(words: &str) -> Done {

@@ -1,46 +1,46 @@
-//! What the tests need besides Rust: programs from Debian's packages, and one script.
+//! The requirements of the tests besides Rust: Debian packages and axe-core.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{Done, command, is_there, root, run};
+use crate::{Done, command, is_installed, root, run};
 
-/// Something that some test or chore needs, and the Debian package that has it.
+/// A Debian package, and a check whether it is installed.
 pub(crate) struct Need {
     package: &'static str,
     is_met: fn() -> bool,
 }
 
-/// What the tests need.
+/// The requirements of the tests.
 pub(crate) const TESTS: [Need; 6] = [
-    Need { package: "chromium", is_met: || is_there("chromium") },
-    Need { package: "chromium-driver", is_met: || is_there("chromedriver") },
+    Need { package: "chromium", is_met: || is_installed("chromium") },
+    Need { package: "chromium-driver", is_met: || is_installed("chromedriver") },
     Need { package: "fonts-dejavu-core", is_met: || Path::new(DEJAVU).is_file() },
-    Need { package: "postgresql", is_met: is_postgresql_there },
-    Need { package: "python3", is_met: || is_there("python3") },
+    Need { package: "postgresql", is_met: is_postgresql_installed },
+    Need { package: "python3", is_met: || is_installed("python3") },
     Need { package: "python3-venv", is_met: can_make_venv },
 ];
 
-/// What the pictures of the documentation need besides that.
-pub(crate) const PICTURES: [Need; 1] = [Need { package: "pngquant", is_met: || is_there("pngquant") }];
+/// The further requirements of the pictures in the documentation.
+pub(crate) const PICTURES: [Need; 1] = [Need { package: "pngquant", is_met: || is_installed("pngquant") }];
 
 const DEJAVU: &str = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
-/// Debian keeps the server's programs off the path, in a folder for each version.
-fn is_postgresql_there() -> bool {
+/// Debian installs the programs of the server outside the path, in a folder for each version.
+fn is_postgresql_installed() -> bool {
     let mut versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
     versions.any(|version| version.path().join("bin/initdb").is_file())
 }
 
-/// Debian's Python has the module `venv` without the package, but not what it needs to work.
+/// Debian's Python contains the module `venv`, but not `ensurepip`, which the package python3-venv provides.
 fn can_make_venv() -> bool {
-    let mut ask = Command::new("python3");
-    ask.args(["-c", "import venv, ensurepip"]).stdout(Stdio::null()).stderr(Stdio::null());
-    ask.status().is_ok_and(|status| status.success())
+    let mut python = Command::new("python3");
+    python.args(["-c", "import venv, ensurepip"]).stdout(Stdio::null()).stderr(Stdio::null());
+    python.status().is_ok_and(|status| status.success())
 }
 
-/// Sees to it that everything is there: installs what is missing if that is wanted, names it if not.
+/// Installs missing requirements if `install` is set. Otherwise they are an error.
 pub(crate) fn meet(needs: &[&[Need]], install: bool) -> Done {
     let all = needs.iter().copied().flatten();
     let packages: Vec<&str> = all.filter(|need| !(need.is_met)()).map(|need| need.package).collect();
@@ -48,19 +48,19 @@ pub(crate) fn meet(needs: &[&[Need]], install: bool) -> Done {
         if !packages.is_empty() {
             install_packages(&packages)?;
         }
-        return if is_axe_there() { Ok(()) } else { install_axe() };
+        return if is_axe_installed() { Ok(()) } else { install_axe() };
     }
     let mut missing = Vec::new();
     if !packages.is_empty() {
-        missing.push(format!("Debian's packages {}", packages.join(", ")));
+        missing.push(format!("the Debian packages {}", packages.join(", ")));
     }
-    if !is_axe_there() {
+    if !is_axe_installed() {
         missing.push(format!("axe-core, which checks pages for accessibility, at {}", axe().display()));
     }
     if missing.is_empty() {
         return Ok(());
     }
-    Err(format!("missing: {}. Say the same with `--install` to have it installed", missing.join("; ")))
+    Err(format!("missing: {}. Run the command again with `--install` to install it", missing.join("; ")))
 }
 
 fn install_packages(packages: &[&str]) -> Done {
@@ -73,20 +73,20 @@ fn install_packages(packages: &[&str]) -> Done {
     apt(&format!("install --yes --no-install-recommends {}", packages.join(" ")))
 }
 
-/// The Python package that brings axe-core's script. We want nothing else of it.
+/// The Python package that contains the script of axe-core. Nothing else of it is used.
 const AXE: &str = "axe-playwright-python==0.1.8";
 
-/// Where the tests look for axe-core's script.
+/// The path where the tests expect the script of axe-core.
 fn axe() -> PathBuf {
     root().join("target/tools/axe.min.js")
 }
 
-/// Next to the script, what it was taken from, so that another version is noticed.
+/// The file with the name and version of the package that the script was taken from.
 fn axe_source() -> PathBuf {
     axe().with_extension("js.from")
 }
 
-fn is_axe_there() -> bool {
+fn is_axe_installed() -> bool {
     axe().is_file() && fs::read_to_string(axe_source()).is_ok_and(|from| from == AXE)
 }
 
@@ -97,12 +97,12 @@ fn install_axe() -> Done {
     run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&venv))?;
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", AXE];
     run(Command::new(venv.join("bin/python")).args(pip))?;
-    let script = find(&venv.join("lib"), "axe.min.js").ok_or("axe.min.js is not in its package")?;
+    let script = find(&venv.join("lib"), "axe.min.js").ok_or("the package does not contain axe.min.js")?;
     fs::copy(script, axe()).map_err(failed)?;
     fs::write(axe_source(), AXE).map_err(failed)
 }
 
-/// The first file of that name, in the folder or anywhere below.
+/// The first file with this name in the folder or its subfolders.
 fn find(folder: &Path, name: &str) -> Option<PathBuf> {
     let inside: Vec<PathBuf> = fs::read_dir(folder).ok()?.filter_map(|it| Some(it.ok()?.path())).collect();
     let here = inside.iter().find(|path| path.is_file() && path.file_name().is_some_and(|it| it == name));

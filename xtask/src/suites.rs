@@ -1,4 +1,4 @@
-//! The time that each suite of the tests takes.
+//! The running time of each test suite.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use crate::Done;
 pub(crate) struct Suites(Vec<(String, Duration)>);
 
 impl Suites {
-    /// Runs a step and notes its time.
+    /// Runs a step and records its time.
     pub(crate) fn time(&mut self, name: &str, step: impl FnOnce() -> Done) -> Done {
         let begin = Instant::now();
         let done = step();
@@ -19,7 +19,7 @@ impl Suites {
         done
     }
 
-    /// Runs `cargo test`, passes its output on and notes the time of each test binary.
+    /// Runs `cargo test`, forwards its output and records the time of each test binary.
     pub(crate) fn run_tests(&mut self, command: &mut Command) -> Done {
         eprintln!("+ cargo test");
         // Cargo announces each test binary on standard error.
@@ -27,7 +27,7 @@ impl Suites {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| format!("cargo cannot be started: {error}"))?;
-        let output = child.stderr.take().expect("it is piped");
+        let output = child.stderr.take().expect("stderr is piped");
         let mut running: Option<(String, Instant)> = None;
         for line in BufReader::new(output).lines() {
             let line = line.map_err(|error| error.to_string())?;
@@ -45,7 +45,7 @@ impl Suites {
         self.0.extend(suite.map(|(name, begin)| (name, begin.elapsed())));
     }
 
-    /// Prints the minutes of each suite, and of all together.
+    /// Prints the time of each suite and the total, in minutes.
     pub(crate) fn print(&self) {
         let minutes = |time: Duration| time.as_secs_f64() / 60.0;
         println!("\nminutes  suite");
@@ -57,7 +57,7 @@ impl Suites {
     }
 }
 
-/// The name of the test binary that a line of cargo announces, if it does.
+/// The name of the test binary, if a line of cargo's output announces one.
 fn suite(line: &str) -> Option<String> {
     let line = line.trim();
     if let Some(name) = line.strip_prefix("Doc-tests ") {

@@ -1,10 +1,10 @@
-//! Writes a page with the drawings: all cards, and tables early, in the middle and at the end of a game.
+//! Writes a page with drawings: all cards, and tables from the beginning, the middle and the end of a game.
 //!
-//! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second
-//! word picks a part of it: `cards`, or a table like `4-mid` or `2-early-watched` or `2-moment`; for In the Shadow
-//! of Atlas `atlas-12` for the table after so many actions, `atlas-12-watched`, `atlas-end`, `atlas-melt` for a
-//! question, and `covers` for the pictures in a list of games. `rift` writes all cards of Secure the Rift on a page of
-//! their own, and `rift-sheet` some of each faction, large and small: the picture in the documentation.
+//! `cargo run -p atlas-boards --example gallery -- /tmp/gallery.html` writes everything on one page. A second argument
+//! selects one part: `cards`, or a table such as `4-mid`, `2-early-watched` or `2-moment`; for In the Shadow of Atlas
+//! `atlas-12` for the table after 12 actions, `atlas-12-watched`, `atlas-end`, or `atlas-melt` for a pending choice;
+//! and `covers` for the pictures in a list of games. `rift` writes all cards of Secure the Rift on their own page, and
+//! `rift-sheet` writes some cards of each faction, large and small: the picture in the documentation.
 
 use std::process::ExitCode;
 
@@ -19,7 +19,7 @@ use maud::{DOCTYPE, Markup, PreEscaped};
 
 const NAMES: [&str; 4] = ["Ann", "Bartholomew", "Chloé", "Dmitri"];
 
-/// What there is to show.
+/// All parts of the page.
 const PARTS: [&str; 14] = [
     "covers",
     "cards",
@@ -37,7 +37,7 @@ const PARTS: [&str; 14] = [
     "atlas-end",
 ];
 
-/// What a page around the boards would say.
+/// The styles of the page around the boards.
 const AROUND: &str = "body{margin:0 auto;padding:8px;font-family:system-ui,sans-serif;\
     background:light-dark(#fbf8f1,#10161a);color:light-dark(#222,#eee)}\
     .sheet.sheet{display:grid;grid-template:none/repeat(auto-fill,minmax(110px,1fr));gap:8px;--el-w:14cqi}\
@@ -46,7 +46,7 @@ const AROUND: &str = "body{margin:0 auto;padding:8px;font-family:system-ui,sans-
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let Some(path) = words.next() else {
-        eprintln!("say where to write the page");
+        eprintln!("missing argument: the file to write");
         return ExitCode::FAILURE;
     };
     let part = words.next();
@@ -65,8 +65,8 @@ fn main() -> ExitCode {
                 style { (PreEscaped(STYLE)) (PreEscaped(AROUND)) }
             }
             body {
-                ((EnchantedLands::PAGE.expect("it has pages").defs)())
-                ((ShadowOfAtlas::PAGE.expect("it has pages").defs)())
+                ((EnchantedLands::PAGE.expect("the game has pages").defs)())
+                ((ShadowOfAtlas::PAGE.expect("the game has pages").defs)())
                 @match part {
                     Some(part) => { (draw(&part)) }
                     None => {
@@ -92,7 +92,7 @@ fn write(path: &str, page: &str) -> ExitCode {
     }
 }
 
-/// A few cards of each faction, and how small ones stand in a line.
+/// A few cards of each faction, and a row of small cards.
 fn rift_sheet() -> String {
     const WHOLE: [&str; 24] = [
         "survey-drone",
@@ -134,7 +134,7 @@ fn rift_sheet() -> String {
         background:light-dark(#f4f1ea,#10141a)}\
         div{display:grid;grid-template-columns:repeat(8,1fr);gap:8px;margin-bottom:8px}";
     let library = LibraryRef::core();
-    let card = |id: &str| library.card(library.card_named(id).expect("it is in the core set"));
+    let card = |id: &str| library.card(library.card_named(id).expect("the card is in the core set"));
     let page = maud::html! {
         (DOCTYPE)
         html lang="en" {
@@ -189,7 +189,7 @@ fn shown(table: &dyn BoardTable, viewer: Viewer, own: Option<Seat>) -> Markup {
     }
 }
 
-/// A game by quick guesses, so that tables look like real ones, up to some point of it.
+/// A game played with quick guesses, so that it looks real, up to a given point.
 fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
     let (mut chance, mut scratch) = (Chance::quick(8), Vec::new());
     let mut table = Match::new(
@@ -208,7 +208,7 @@ fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
         let there = match when {
             "early" => table.records().len() == 3,
             "mid" => table.records().len() == 15,
-            // Somebody was right and somebody wrong.
+            // Somebody was right and somebody was wrong.
             "moment" => happened(&table, &["EL-48", "EL-49"]),
             _ => false,
         };
@@ -221,7 +221,7 @@ fn played(seats: u8, when: &str) -> Match<EnchantedLands> {
     table
 }
 
-/// A random game of In the Shadow of Atlas up to some point of it.
+/// A random game of In the Shadow of Atlas up to a given point.
 fn shadow(part: &str) -> Markup {
     let (when, how) = part.split_once('-').unwrap_or((part, ""));
     let (mut chance, mut scratch) = (Chance::quick(3), Vec::new());
@@ -232,7 +232,7 @@ fn shadow(part: &str) -> Markup {
         Secret([4; 32]),
         Vec::new(),
     )
-    .expect("they fit");
+    .expect("the options are legal");
     while let Some(seat) = table.acting().first() {
         let asked = table.state().position().pending;
         let there = match when.parse() {
@@ -255,7 +255,7 @@ fn shadow(part: &str) -> Markup {
     shown(&table, viewer, own)
 }
 
-/// What the page's script does: tokens are lit, picked or dim.
+/// Imitates the page's script: tokens are lit, picked or dim.
 fn touched(table: &str) -> String {
     let mut drawn = String::new();
     for (n, piece) in table.split("class=\"card token").enumerate() {

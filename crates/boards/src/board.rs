@@ -1,9 +1,9 @@
-//! What a game implements to be drawn.
+//! The trait that a game implements to be drawn.
 
 use atlas_core::{Game, News, Rule, Seat, Text, Viewer};
 use maud::Markup;
 
-/// What one viewer sees of a table: all that a board is drawn from.
+/// A table as one viewer sees it. Boards are drawn from nothing else.
 pub struct Sight<'a, G: Game> {
     /// The view.
     pub view: G::View,
@@ -11,25 +11,25 @@ pub struct Sight<'a, G: Game> {
     pub content: G::Content,
     /// The players' names by seat.
     pub names: &'a [String],
-    /// The seat of the viewer, if they play.
+    /// The seat of the viewer; `None` for a viewer who does not play.
     pub own: Option<Seat>,
     /// The legal actions of that seat.
     pub legal: Vec<G::Action>,
-    /// What the viewer has seen of the last entry.
+    /// The events of the last entry that the viewer has seen.
     pub latest: Vec<Seen<G::Event>>,
 }
 
-/// An event as a viewer has seen it.
+/// An event as seen by a viewer.
 #[derive(Clone, Debug)]
 pub struct Seen<E> {
-    /// The event, without what the viewer may not know.
+    /// The event, without details that the viewer may not know.
     pub event: E,
-    /// The rule it follows from, and the words for it.
+    /// Its rule and its description.
     pub news: News,
 }
 
 impl<'a, G: Game> Sight<'a, G> {
-    /// What a viewer who plays `own`, or nobody, sees of a state right after these events.
+    /// A state as a viewer sees it right after these events. `own` is the seat that the viewer plays, if any.
     pub fn new(
         state: &G,
         viewer: Viewer,
@@ -61,7 +61,7 @@ impl<'a, G: Game> Sight<'a, G> {
         self.names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.number()))
     }
 
-    /// The news of the last entry.
+    /// The descriptions of the events of the last entry.
     pub fn news(&self) -> impl Iterator<Item = &News> {
         self.latest.iter().map(|seen| &seen.news)
     }
@@ -72,32 +72,32 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 }
 
-/// How a game is drawn. Boards show what they are given and derive no rule: what is legal comes from
-/// [`Sight::legal`], and what is worth showing comes from the view.
+/// How a game is drawn. Boards contain no rules: legal actions come from [`Sight::legal`], and everything else comes
+/// from the view.
 pub trait Board: Game {
-    /// The pages of the game; `None` if it is played only in the terminal and by programs.
+    /// How the game is drawn on pages; `None` if it is only played in the terminal and by programs.
     const PAGE: Option<Page<Self>>;
 
-    /// The table as text. `first` is the number of the first seat: 0 in the terminal, as in sentences and logs, and 1 on
+    /// The table as text. `first` is the number of the first seat: 0 in the terminal, as in sentences and logs, or 1 on
     /// pages.
     fn text(sight: &Sight<'_, Self>, first: u8) -> String;
 
-    /// The label of a legal action for people, such as `Play Janus to Genua IV (1 Credit)`. `sentence` is the action as a
-    /// sentence.
+    /// The label of a legal action for people, such as `Play Janus to Genua IV (1 Credit)`. `sentence` is the action as
+    /// a sentence.
     fn label(sight: &Sight<'_, Self>, action: Self::Action, sentence: &str) -> Text;
 }
 
 /// How a game is drawn on pages.
 ///
-/// A page must carry [`STYLE`](crate::STYLE), and the `defs` once. Drawings contain no script and no `style` attribute.
-/// Buttons have one or more words of a sentence in `data-token`; a script may give them the classes `lit`, `picked` and
-/// `dim`. Things that can move from one picture to the next, such as cards, have a name in `data-thing`, and a thing that
-/// has just come lists in `data-from` the things it may have been before. A list with `data-since` says what just
-/// happened; a script may put what was told before in front of it.
+/// A page must include [`STYLE`](crate::STYLE), and the `defs` once. Drawings contain no script and no `style`
+/// attribute. Buttons have one or more words of a sentence in `data-token`; a script may give them the classes `lit`,
+/// `picked` and `dim`. Things that can move between two drawings, such as cards, have a name in `data-thing`. A thing
+/// that has just appeared lists the names it may have had before in `data-from`. A list with `data-since` shows what
+/// just happened; a script may insert earlier events before it.
 pub struct Page<G: Game> {
-    /// The drawings that boards and cards of the game refer to.
+    /// The shared drawings that boards and cards of the game refer to.
     pub defs: fn() -> Markup,
-    /// A picture of the game for a list of games, with the drawings that it refers to.
+    /// A picture of the game for a list of games, including the drawings that it refers to.
     pub cover: fn() -> Markup,
     /// The board.
     pub board: fn(&Sight<'_, G>) -> Markup,

@@ -1,22 +1,22 @@
-//! A newcomer's first game, one thing at a time: what all games' guides look like.
+//! The guide through a newcomer's first game: the layout that all games share.
 
 use maud::{Markup, html};
 
 /// The guide of a game.
 pub(crate) struct Guide {
-    /// Whose rule book tells more.
+    /// The id of the game, for links to its rule book.
     pub(crate) game: &'static str,
-    /// What the classes of the game's style sheet begin with.
+    /// The prefix of the classes in the game's style sheet.
     pub(crate) prefix: &'static str,
-    /// How many things there are to learn.
+    /// The number of lessons.
     pub(crate) lessons: usize,
 }
 
-/// One thing to learn.
+/// One lesson.
 pub(crate) struct Lesson {
     pub(crate) title: String,
     pub(crate) text: Vec<String>,
-    /// Where the rule book tells more, by rule and title.
+    /// Links to the rule book: rule ids with titles.
     pub(crate) rules: Vec<(&'static str, &'static str)>,
 }
 

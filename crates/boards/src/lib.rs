@@ -1,7 +1,7 @@
-//! How games are drawn: as text for the terminal, and as HTML and SVG for pages.
+//! Drawings of games: text for the terminal, HTML and SVG for pages.
 //!
-//! A game implements [`Board`]. Everything is drawn from a [`Sight`], which holds what one viewer sees and never the
-//! state, so nothing hidden can get into a picture.
+//! A game implements [`Board`]. Everything is drawn from a [`Sight`], which contains what one viewer sees and never the
+//! state, so no hidden information can get into a drawing.
 
 pub mod board;
 pub mod enchanted_lands;

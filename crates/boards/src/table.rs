@@ -10,13 +10,13 @@ pub trait BoardTable: Table {
     /// The table as text, as a viewer sees it. `first` is the number of the first seat.
     fn text(&self, viewer: Viewer, names: &[String], first: u8) -> String;
 
-    /// The board for a page, for a viewer who plays `own` or nobody; `None` if the game has no pages.
+    /// The board for a page; `None` if the game has no pages. `own` is the seat that the viewer plays, if any.
     fn board(&self, viewer: Viewer, own: Option<Seat>, names: &[String]) -> Option<Markup>;
 
     /// The next lesson for a newcomer in this seat who has made this number of moves, if there is one.
     fn guide(&self, seat: Seat, names: &[String], own_moves: usize) -> Option<Markup>;
 
-    /// The legal actions of a seat: each sentence with its label for people.
+    /// The legal actions of a seat, as sentences with labels for people.
     fn labels(&self, seat: Seat, names: &[String]) -> Vec<(String, Text)>;
 
     /// The label of a legal sentence.

@@ -1,4 +1,4 @@
-//! The guide for newcomers says true things, about what they see.
+//! The guide to Enchanted Lands is correct and uses only what a newcomer sees.
 
 use atlas_boards::{Board as _, STYLE, Sight};
 use atlas_core::{Chance, Edition, Game, Insight, Seat, Turn, Viewer};
@@ -6,7 +6,7 @@ use atlas_enchanted_lands::board::Board;
 use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Face, Options, RULES, Side, Suit, View};
 use serde_json::json;
 
-/// One page of the guide, and what it was drawn from.
+/// One page of the guide, with the view it was drawn from.
 struct Page {
     html: String,
     view: View,
@@ -63,7 +63,7 @@ impl Page {
         Board { up: lying(Face::Up), flipped: lying(Face::Flipped) }
     }
 
-    /// The number before these words, wherever they stand.
+    /// The number between the texts `before` and `after`.
     fn number(&self, before: &str, after: &str) -> Option<usize> {
         let text = self.text();
         let at = text.find(before)? + before.len();
@@ -72,7 +72,7 @@ impl Page {
     }
 }
 
-/// The fewest cards that complete a Time or a Place with `card`, by trying all of them.
+/// The smallest number of cards that complete a Time or a Place with `card`, by trying all sets.
 fn fewest(board: Board, card: Card, side: Side, seats: usize) -> Option<usize> {
     let board = board.with(card);
     let line = if side == Side::Time { card.row() } else { card.column() };
@@ -85,7 +85,7 @@ fn fewest(board: Board, card: Card, side: Side, seats: usize) -> Option<usize> {
     (0..1_u32 << empty.len()).filter(|set| takes(*set)).map(|set| set.count_ones() as usize).min()
 }
 
-/// The guide of every seat through the first turns of many games.
+/// The pages of the guide for every seat in the first turns of many games.
 fn pages() -> Vec<Page> {
     let mut pages = Vec::new();
     for seed in 0..120_u64 {
@@ -114,7 +114,7 @@ fn pages() -> Vec<Page> {
 }
 
 #[test]
-fn there_is_a_page_for_every_moment_of_the_first_four_turns_and_none_after() {
+fn there_is_a_page_for_each_of_the_first_four_turns_and_none_after() {
     let state = EnchantedLands::start(
         Edition::newest::<EnchantedLands>(),
         &Options::default(),
@@ -132,7 +132,7 @@ fn there_is_a_page_for_every_moment_of_the_first_four_turns_and_none_after() {
 }
 
 #[test]
-fn each_turn_teaches_one_thing() {
+fn each_turn_has_one_lesson() {
     let mut taught = [false; 5];
     for page in pages().iter().filter(|page| page.own_turn()) {
         let title = page.html.split("<h2>").nth(1).unwrap().split("</h2>").next().unwrap();
@@ -151,9 +151,9 @@ fn each_turn_teaches_one_thing() {
     assert_eq!(taught, [true; 5]);
 }
 
-/// In the own turn it names a card that the newcomer holds and may play now.
+/// In the newcomer's turn the guide names a card that they hold and may play now.
 #[test]
-fn the_card_it_names_is_in_the_hand_and_legal() {
+fn the_named_card_is_in_the_hand_and_legal() {
     for page in pages().iter().filter(|page| page.own_turn() && page.own_moves < 3) {
         let [card] = page.named()[..] else { panic!("{}", page.text()) };
         assert!(page.hand().contains(&card), "{card}: {}", page.text());
@@ -168,7 +168,7 @@ fn the_card_it_names_is_in_the_hand_and_legal() {
 }
 
 #[test]
-fn its_counts_are_right() {
+fn numbers_in_the_guide_are_correct() {
     let (mut counted, mut complete) = (0, 0);
     for page in pages() {
         let text = page.text();
@@ -198,7 +198,7 @@ fn its_counts_are_right() {
                 }
                 found.unwrap_or(usize::MAX)
             });
-            // It speaks of the card that is nearest to anything.
+            // It names the card that is nearest to a Time or a Place.
             for other in page.hand() {
                 let other = [Side::Time, Side::Place].map(|side| far(*other, side).unwrap_or(usize::MAX));
                 assert!(time.min(place) <= other[0].min(other[1]), "{text}");
@@ -223,7 +223,7 @@ fn its_counts_are_right() {
 }
 
 #[test]
-fn points_so_far_are_right() {
+fn points_so_far_are_correct() {
     let mut some = 0;
     for page in pages().iter().filter(|page| page.own_turn() && page.own_moves == 3) {
         let right = page.view.board.iter().filter(|it| it.face == Face::Flipped).filter_map(|it| it.stack);
@@ -239,9 +239,9 @@ fn points_so_far_are_right() {
     assert!(some > 5, "{some}");
 }
 
-/// While others think it names only cards that lie open, and counts what is there.
+/// While others are thinking, the guide names only visible cards, and its numbers are correct.
 #[test]
-fn who_waits_is_told_something_true() {
+fn hints_while_waiting_are_correct() {
     let (mut hands, mut chips, mut spots) = (0, 0, 0);
     for page in pages().iter().filter(|page| !page.own_turn()) {
         let text = page.text();
@@ -280,7 +280,7 @@ fn who_waits_is_told_something_true() {
 }
 
 #[test]
-fn nothing_is_named_that_the_newcomer_does_not_see() {
+fn only_visible_cards_are_named() {
     for page in pages() {
         let lying = page.board().cards();
         for card in page.named() {
@@ -290,7 +290,7 @@ fn nothing_is_named_that_the_newcomer_does_not_see() {
 }
 
 #[test]
-fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
+fn every_page_links_to_existing_rules_and_is_plain_markup() {
     let rules: Vec<String> = RULES.paragraphs().into_iter().map(|rule| rule.id).collect();
     for page in pages() {
         let links: Vec<&str> =
@@ -304,7 +304,7 @@ fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
             assert!(!page.html.contains(forbidden), "{forbidden}");
         }
         assert!(page.html.contains("aria-label=") && page.html.contains("<h2>"));
-        assert!(page.html.len() < 1500, "a page of the guide is short: {}", page.html);
+        assert!(page.html.len() < 1500, "a page of the guide is too long: {}", page.html);
         for class in page.html.split("class=\"").skip(1).map(|it| it.split('"').next().unwrap()) {
             assert!(STYLE.contains(&format!(".{class}")), "{class}");
         }
@@ -312,7 +312,7 @@ fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
 }
 
 #[test]
-fn names_are_text_and_odd_views_are_no_trouble() {
+fn names_are_escaped_and_impossible_views_do_not_panic() {
     let names = ["Ann".to_owned(), "<script>".to_owned()];
     let view = |to_act: u8| -> View {
         serde_json::from_value(json!({

@@ -1,4 +1,4 @@
-//! What is true of every table drawn for a browser.
+//! Properties of every table of Enchanted Lands that is drawn for a browser.
 
 mod markup;
 
@@ -10,7 +10,7 @@ use atlas_enchanted_lands::{Card, EnchantedLands, Face, Options, View};
 use markup::{is_styled, tags, thing, values};
 use serde_json::json;
 
-/// A game of `seats` after so many quick guesses.
+/// A game with `seats` seats after `plays` quick guesses.
 fn played(seats: u8, plays: usize, seed: u64) -> EnchantedLands {
     let mut chance = Chance::quick(seed);
     let mut state =
@@ -39,7 +39,7 @@ fn defs() -> String {
     (EnchantedLands::PAGE.unwrap().defs)().into_string()
 }
 
-/// Tables of all sizes from the first turn to the end, as everybody sees them.
+/// Tables of all sizes from the first turn to the end, as every viewer sees them.
 fn tables() -> Vec<(EnchantedLands, Viewer, String)> {
     let mut tables = Vec::new();
     for seats in 2..=4 {
@@ -56,7 +56,7 @@ fn tables() -> Vec<(EnchantedLands, Viewer, String)> {
 }
 
 #[test]
-fn a_strict_content_policy_has_nothing_to_forbid() {
+fn pages_comply_with_a_strict_content_security_policy() {
     let drawings = defs();
     for page in tables().into_iter().map(|it| it.2).chain([drawings]) {
         for forbidden in
@@ -69,7 +69,7 @@ fn a_strict_content_policy_has_nothing_to_forbid() {
 }
 
 #[test]
-fn every_card_of_the_own_hand_is_a_button_and_no_other_card_is() {
+fn only_cards_in_the_own_hand_are_buttons() {
     for (state, viewer, page) in tables() {
         let hand = match viewer {
             Viewer::Seat(seat) => state.position().hands[seat.index()].clone(),
@@ -87,7 +87,7 @@ fn every_card_of_the_own_hand_is_a_button_and_no_other_card_is() {
 }
 
 #[test]
-fn a_player_at_a_running_table_has_every_word_of_a_bet_to_pick() {
+fn a_player_can_pick_every_word_of_a_bet_during_the_game() {
     for (state, viewer, page) in tables() {
         let bets = tags(&page, "button").into_iter().filter(|tag| !tag.contains("data-thing"));
         let words: Vec<&str> = bets.flat_map(|tag| values(tag, "data-token")).collect();
@@ -100,7 +100,7 @@ fn a_player_at_a_running_table_has_every_word_of_a_bet_to_pick() {
 }
 
 #[test]
-fn every_legal_sentence_can_be_spelled_with_tokens() {
+fn every_legal_sentence_can_be_built_from_tokens() {
     let state = played(3, 8, 5);
     let seat = state.acting().iter().next().unwrap();
     let page = drawn(&state, Viewer::Seat(seat), &["Ann", "Bea", "Cem"]);
@@ -128,14 +128,14 @@ fn hidden_cards_are_not_on_the_page() {
         for card in hidden {
             let name = card.to_string();
             assert_eq!(named.contains(&name.as_str()), viewer == Viewer::Everything, "{viewer:?} {name}");
-            // The grid shows where a card would lie, and says that it is not there; nothing else names it.
+            // The empty spot shows the card's title, but nothing contains its name.
             assert!(viewer == Viewer::Everything || !page.contains(&name), "{viewer:?} {name}");
         }
     }
 }
 
 #[test]
-fn what_a_seat_cannot_know_does_not_change_its_page() {
+fn hidden_information_does_not_change_a_page() {
     for (seats, plays) in [(2, 3), (3, 10), (4, 14)] {
         let state = played(seats, plays, 7);
         for seat in Seat::all(seats) {
@@ -147,7 +147,7 @@ fn what_a_seat_cannot_know_does_not_change_its_page() {
 }
 
 #[test]
-fn everything_is_shown_to_those_who_may_see_it() {
+fn a_viewer_who_may_see_everything_sees_every_card() {
     for seats in 2..=4 {
         let state = played(seats, 99, 6);
         let page = drawn(&state, Viewer::Everything, &["Ann", "Bea", "Cem", "Dov"]);
@@ -158,8 +158,8 @@ fn everything_is_shown_to_those_who_may_see_it() {
 }
 
 #[test]
-fn a_card_is_on_a_page_only_once() {
-    // A script names what moves after the card, and a name may stand for one thing only.
+fn things_are_unique_on_a_page() {
+    // A script identifies moving things by name, so names must be unique.
     for (_, _, page) in tables() {
         let things = values(&page, "data-thing");
         assert_eq!(things.len(), things.iter().collect::<BTreeSet<_>>().len());
@@ -167,7 +167,7 @@ fn a_card_is_on_a_page_only_once() {
 }
 
 #[test]
-fn labels_say_everything() {
+fn labels_are_complete() {
     let view: View = serde_json::from_value(json!({
         "to_act": 1, "hands": [["night-8"], null, null, null], "hand_sizes": [1, 2, 2, 2], "chips": [1, 12, 0, 3],
         "pile_size": 0, "removed_count": 2,
@@ -209,7 +209,7 @@ fn every_button_and_every_picture_has_a_label() {
 }
 
 #[test]
-fn names_are_text_and_nothing_else() {
+fn names_are_escaped() {
     let state = played(2, 9, 4);
     let page = drawn(&state, Viewer::Spectator, &["<script>alert(1)</script>", "\" onclick=\"x"]);
     assert!(page.contains("&lt;script&gt;") && page.contains("&quot; onclick=&quot;x"));
@@ -217,13 +217,13 @@ fn names_are_text_and_nothing_else() {
 }
 
 #[test]
-fn missing_names_are_made_up() {
+fn missing_names_are_replaced_by_seat_numbers() {
     let page = drawn(&played(3, 4, 4), Viewer::Spectator, &["Ann"]);
     assert!(page.contains("seat 2") && page.contains("seat 3"));
 }
 
 #[test]
-fn drawings_are_defined_apart_and_all_of_them_are_there() {
+fn all_drawings_that_a_page_refers_to_exist() {
     let drawings = defs();
     let ids = values(&drawings, "id");
     let known: BTreeSet<&str> = ids.iter().copied().collect();
@@ -245,7 +245,7 @@ fn drawings_are_defined_apart_and_all_of_them_are_there() {
     for (_, _, page) in tables() {
         assert!(
             !page.contains("<defs") && values(&page, "id").is_empty(),
-            "what changes brings its own drawings"
+            "the board contains shared drawings"
         );
         used.extend(parts(&page));
     }
@@ -254,7 +254,7 @@ fn drawings_are_defined_apart_and_all_of_them_are_there() {
     }
 }
 
-/// Whole games, as a seat and a spectator see each turn of them, with what they were told of it.
+/// Each turn of whole games, with its events, as a seat and a spectator see it.
 fn moments() -> Vec<(Vec<News>, Viewer, String)> {
     let names = ["Ann", "Bea", "Cem", "Dov"].map(str::to_owned);
     let mut moments = Vec::new();
@@ -282,7 +282,7 @@ fn moments() -> Vec<(Vec<News>, Viewer, String)> {
 }
 
 #[test]
-fn what_just_happened_can_be_seen_on_the_board() {
+fn recent_events_are_shown_on_the_board() {
     let (mut times, mut places, mut lost) = (0, 0, 0);
     for (news, _, page) in moments() {
         let told: BTreeSet<&str> = news.iter().flat_map(|it| &it.told.things).map(String::as_str).collect();
@@ -312,7 +312,7 @@ fn what_just_happened_can_be_seen_on_the_board() {
 }
 
 #[test]
-fn stacks_have_names_and_a_tick_where_they_were_right() {
+fn stacks_have_names_and_correct_stacks_have_a_tick() {
     for (state, _, page) in tables() {
         let stacks: Vec<_> = state.position().board.into_iter().filter(|it| it.stack.is_some()).collect();
         let right = stacks.iter().filter(|it| it.face == Face::Flipped).count();
@@ -326,9 +326,9 @@ fn stacks_have_names_and_a_tick_where_they_were_right() {
     }
 }
 
-/// Only the one who drew a card sees which it is, so only their hand shows it as new.
+/// Only the player who drew a card sees it, so only their hand shows it as new.
 #[test]
-fn a_drawn_card_is_fresh_in_the_own_hand_and_nowhere_else() {
+fn drawn_cards_are_marked_only_in_the_own_hand() {
     let mut drawn = 0;
     for (news, viewer, page) in moments() {
         let fresh = tags(&page, "button").iter().filter(|tag| tag.contains(" fresh")).count();
@@ -348,7 +348,7 @@ fn every_class_has_a_style() {
     for page in pages.iter().map(|it| &it.2).chain(moments.iter().map(|it| &it.2)).chain([&drawings]) {
         classes.extend(values(page, "class").into_iter().flat_map(|class| class.split(' ')));
     }
-    // What is a card is for scripts to know; it looks as `el-card` says.
+    // The class `card` is only for scripts; `el-card` has the styles.
     classes.remove("card");
     for class in classes {
         assert!(is_styled(STYLE, class), "{class}");
@@ -356,7 +356,7 @@ fn every_class_has_a_style() {
 }
 
 #[test]
-fn every_time_lights_every_material() {
+fn every_time_defines_a_colour_for_every_material() {
     let palette = |time: &str| -> BTreeSet<&str> {
         let block = STYLE.split(&format!("\n.el-{time} {{")).nth(1).unwrap().split('}').next().unwrap();
         block.split(';').filter_map(|line| line.split_once(':')).map(|(name, _)| name.trim()).collect()
@@ -366,14 +366,14 @@ fn every_time_lights_every_material() {
     for time in ["day", "sunset", "night"] {
         assert_eq!(palette(time), dawn, "{time}");
     }
-    // A spot without its card has paper for every material.
+    // An empty spot has a paper colour for every material.
     let paper = palette("empty");
     let left: Vec<&str> = dawn.difference(&paper).copied().collect();
     assert_eq!(left, ["--el-sun", "--el-tint"]);
 }
 
 #[test]
-fn a_table_is_a_small_page() {
+fn pages_are_small() {
     let state = played(4, 14, 8);
     let page = drawn(&state, Viewer::Seat(Seat(0)), &["Ann", "Bea", "Cem", "Dov"]);
     let drawings = defs();
@@ -382,7 +382,7 @@ fn a_table_is_a_small_page() {
     assert!(STYLE.len() < 48 * 1024, "{}", STYLE.len());
 }
 
-/// A view that no game gives is drawn as well as it can be, and nothing panics.
+/// Drawing a view that cannot occur does not panic.
 #[test]
 fn an_impossible_view_is_drawn() {
     let odd: View = serde_json::from_value(json!({
@@ -395,9 +395,9 @@ fn an_impossible_view_is_drawn() {
     assert!(page.contains("el-board"));
 }
 
-/// Every legal action has a label of its own that reads like a sentence and names no word of the notation.
+/// Every legal action has a unique label in plain words, without the notation.
 #[test]
-fn labels_of_actions_are_for_people() {
+fn labels_of_actions_are_unique_and_readable() {
     let state = played(3, 8, 5);
     let seat = state.acting().first().unwrap();
     let sight = Sight::new(&state, Viewer::Seat(seat), Some(seat), &[], &[]);

@@ -1,4 +1,4 @@
-//! The cards of Secure the Rift, drawn.
+//! The drawings of the cards of Secure the Rift.
 
 mod markup;
 
@@ -12,7 +12,7 @@ use atlas_secure_the_rift::pack::text;
 use atlas_secure_the_rift::{Library, LibraryRef};
 use markup::{is_styled, tags, values};
 
-/// Cards of a faction and of words that nobody here has heard of.
+/// Cards of unknown factions, with unknown words.
 const STRANGERS: &str = r#"
 [[card]]
 id = "quiet-thing"
@@ -61,7 +61,7 @@ effect = [{ do = "add_energy", n = 1 }]
 "#;
 
 fn strangers() -> Library {
-    Library::read(&[("strangers.toml", STRANGERS)]).expect("they are cards")
+    Library::read(&[("strangers.toml", STRANGERS)]).expect("the pack is valid")
 }
 
 /// Both pictures of every card of a library.
@@ -70,15 +70,15 @@ fn drawn(library: &Library) -> Vec<(&Card, String, String)> {
     library.cards().map(|(_, card)| draw(card)).collect()
 }
 
-/// The scene of a card, without frame and words.
+/// The scene of a card, without frame and text.
 fn scene(face: &str) -> &str {
-    let start = face.find("<svg x=").expect("it has a window");
-    let end = face.find("<path class=\"sr-plate\"").expect("the window has a frame");
+    let start = face.find("<svg x=").expect("the card has a scene");
+    let end = face.find("<path class=\"sr-plate\"").expect("the scene has a frame");
     &face[start..end]
 }
 
 #[test]
-fn every_card_has_a_face_that_says_all_that_stands_on_it() {
+fn every_card_has_a_picture_with_a_complete_label() {
     let library = LibraryRef::core();
     for (card, face, _) in drawn(&library) {
         assert!(face.starts_with("<svg class=\"sr-card"), "{}", card.id);
@@ -107,15 +107,15 @@ fn no_two_cards_share_a_picture() {
 }
 
 #[test]
-fn the_same_card_gives_the_same_bytes() {
+fn drawing_is_deterministic() {
     let (first, second) = (LibraryRef::core(), Library::read(&atlas_secure_the_rift::pack::CORE).unwrap());
     assert!(drawn(&first) == drawn(&second));
     assert_eq!(gallery(&first), gallery(&second));
 }
 
-/// `UPDATE_CARD_PICTURES=1` writes the file anew; look at the cards before you keep it.
+/// `UPDATE_CARD_PICTURES=1` rewrites the file with the expected hashes. Look at the cards before you commit it.
 #[test]
-fn each_picture_is_as_it_was() {
+fn pictures_have_not_changed() {
     let library = LibraryRef::core();
     let mut found = String::new();
     for (card, face, _) in drawn(&library) {
@@ -126,11 +126,11 @@ fn each_picture_is_as_it_was() {
     if std::env::var_os("UPDATE_CARD_PICTURES").is_some() {
         std::fs::write(path, &found).unwrap();
     }
-    let must = std::fs::read_to_string(path).unwrap();
-    for (found, must) in found.lines().zip(must.lines()) {
-        assert_eq!(found, must, "this picture has changed");
+    let expected = std::fs::read_to_string(path).unwrap();
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected, "this picture has changed");
     }
-    assert_eq!(found.lines().count(), must.lines().count(), "there are other cards");
+    assert_eq!(found.lines().count(), expected.lines().count(), "the number of cards has changed");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn no_card_is_larger_than_12_kilobytes() {
     for library in [&*LibraryRef::core(), &strangers()] {
         for (card, face, small) in drawn(library) {
             assert!(face.len() <= 12 * 1024, "{} has {} bytes", card.id, face.len());
-            assert!(small.len() <= face.len(), "{} is larger when it is small", card.id);
+            assert!(small.len() <= face.len(), "the thumbnail of {} is larger than its card", card.id);
         }
     }
 }
@@ -181,17 +181,17 @@ fn factions_differ_in_shape_and_not_only_in_colour() {
 }
 
 #[test]
-fn strangers_get_pictures_too() {
+fn cards_of_unknown_factions_get_pictures() {
     let library = strangers();
     let drawn = drawn(&library);
     let scenes: BTreeSet<&str> = drawn.iter().map(|(_, face, _)| scene(face)).collect();
     assert_eq!(scenes.len(), 5);
-    assert!(drawn[1].1.contains("Loud Thing &lt;of the &amp; kind&gt;"), "names are text");
+    assert!(drawn[1].1.contains("Loud Thing &lt;of the &amp; kind&gt;"), "names are escaped");
     assert!(markup::text(&drawn[3].1).contains("Moths"));
 }
 
 #[test]
-fn the_gallery_shows_every_card_once_and_fetches_nothing() {
+fn the_gallery_shows_every_card_once_and_is_self_contained() {
     let library = LibraryRef::core();
     let page = gallery(&library);
     assert_eq!(page.matches("viewBox=\"0 0 250 350\"").count(), library.cards().len());

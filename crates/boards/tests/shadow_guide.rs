@@ -1,4 +1,4 @@
-//! The guide to In the Shadow of Atlas says true things, about what a newcomer sees.
+//! The guide to In the Shadow of Atlas is correct and uses only what a newcomer sees.
 
 mod markup;
 
@@ -12,7 +12,7 @@ use markup::{is_styled, text, values};
 
 const NAMES: [&str; 2] = ["Ann", "Bea"];
 
-/// One page of the guide, and what it was drawn from.
+/// One page of the guide, with the position it was drawn from.
 struct Page {
     html: String,
     text: String,
@@ -43,7 +43,7 @@ impl Page {
         self.position.to_act == Some(self.seat)
     }
 
-    /// The number before these words, after those.
+    /// The number between the texts `before` and `after`.
     fn number(&self, before: &str, after: &str) -> Option<usize> {
         let at = self.text.find(before)? + before.len();
         let (number, rest) = self.text[at..].split_at(self.text[at..].find(|it: char| !it.is_ascii_digit())?);
@@ -55,7 +55,7 @@ impl Page {
     }
 }
 
-/// The guide of both seats through the first turns of many games.
+/// The pages of the guide for both seats in the first turns of many games.
 fn pages() -> Vec<Page> {
     let mut pages = Vec::new();
     for seed in 0..80_u64 {
@@ -76,7 +76,7 @@ fn pages() -> Vec<Page> {
 }
 
 #[test]
-fn there_is_a_page_for_every_moment_of_the_first_nine_moves_and_none_after() {
+fn there_is_a_page_for_each_of_the_first_nine_moves_and_none_after() {
     let state = ShadowOfAtlas::start(
         Edition::newest::<ShadowOfAtlas>(),
         &Options::default(),
@@ -92,7 +92,7 @@ fn there_is_a_page_for_every_moment_of_the_first_nine_moves_and_none_after() {
 }
 
 #[test]
-fn each_lesson_has_its_time_and_questions_come_first() {
+fn lessons_follow_the_number_of_moves_and_choices_come_first() {
     let mut taught = BTreeSet::new();
     for page in pages().iter().filter(|page| page.own_turn()) {
         let title = page.title();
@@ -129,9 +129,9 @@ fn each_lesson_has_its_time_and_questions_come_first() {
     assert_eq!(taught.into_iter().collect::<Vec<_>>(), all);
 }
 
-/// The first lesson names a card and a planet that go together now, and the price.
+/// The first lesson names a legal Venture with its cost.
 #[test]
-fn the_venture_it_proposes_is_legal_and_costs_what_it_says() {
+fn the_proposed_venture_is_legal_and_has_the_stated_cost() {
     let house = ContentRef::house();
     let mut proposed = 0;
     for page in pages().iter().filter(|page| page.title() == "Send an Order to a planet") {
@@ -152,7 +152,7 @@ fn the_venture_it_proposes_is_legal_and_costs_what_it_says() {
 }
 
 #[test]
-fn what_it_counts_is_right() {
+fn numbers_in_the_guide_are_correct() {
     let (mut orders, mut pairs, mut scouts, mut ends) = (0, 0, 0, 0);
     for page in pages().iter().filter(|page| page.own_turn()) {
         let (position, seat) = (&page.position, page.seat.index());
@@ -195,9 +195,9 @@ fn what_it_counts_is_right() {
     assert!(orders > 20 && pairs > 5 && scouts > 5 && ends > 20, "{orders} {pairs} {scouts} {ends}");
 }
 
-/// While the other thinks it tells of a danger that is there, or of a card of the own hand.
+/// While the opponent is thinking, the guide names a real threat or a card in the newcomer's hand.
 #[test]
-fn who_waits_is_told_something_true() {
+fn hints_while_waiting_are_correct() {
     let house = ContentRef::house();
     let (mut threats, mut cards) = (0, 0);
     for page in pages().iter().filter(|page| !page.own_turn()) {
@@ -222,9 +222,9 @@ fn who_waits_is_told_something_true() {
     assert!(threats > 10 && cards > 50, "{threats} {cards}");
 }
 
-/// What the other holds is never named, unless both have seen it.
+/// The guide never depends on the opponent's hidden cards.
 #[test]
-fn what_the_newcomer_cannot_know_does_not_change_the_guide() {
+fn hidden_information_does_not_change_the_guide() {
     for seed in 0..20_u64 {
         let (mut chance, mut scratch) = (Chance::quick(seed), Vec::new());
         let mut state =
@@ -244,7 +244,7 @@ fn what_the_newcomer_cannot_know_does_not_change_the_guide() {
 }
 
 #[test]
-fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
+fn every_page_links_to_existing_rules_and_is_plain_markup() {
     let rules: Vec<String> = RULES.paragraphs().into_iter().map(|rule| rule.id).collect();
     for page in pages() {
         let links = values(&page.html, "href");
@@ -257,7 +257,7 @@ fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
             assert!(!page.html.contains(forbidden), "{forbidden}");
         }
         assert!(page.html.contains("aria-label=") && page.own_moves < 9);
-        assert!(page.html.len() < 1700, "a page of the guide is short: {}", page.html);
+        assert!(page.html.len() < 1700, "a page of the guide is too long: {}", page.html);
         for class in values(&page.html, "class") {
             assert!(is_styled(STYLE, class), "{class}");
         }
@@ -265,7 +265,7 @@ fn every_page_leads_to_rules_that_exist_and_is_plain_markup() {
 }
 
 #[test]
-fn names_are_text_and_odd_views_are_no_trouble() {
+fn names_are_escaped_and_impossible_views_do_not_panic() {
     let state = ShadowOfAtlas::start(
         Edition::newest::<ShadowOfAtlas>(),
         &Options::default(),
@@ -279,7 +279,7 @@ fn names_are_text_and_odd_views_are_no_trouble() {
     let page = guide(&sight(waiting), 0).unwrap();
     assert!(page.contains("&lt;script&gt;") && !page.contains("<script"), "{page}");
     assert!(guide(&sight(Seat(9)), 0).is_none());
-    // A player who can venture with nothing is told how to end the turn.
+    // A player without a legal Venture is shown how to end the turn.
     let page = guide(&Sight { legal: vec![Action::Done], ..sight(waiting.next(2)) }, 0).unwrap();
     assert!(page.contains("End your turn"), "{page}");
 }

@@ -1,4 +1,4 @@
-//! What is true of every table of In the Shadow of Atlas drawn for a browser.
+//! Properties of every table of In the Shadow of Atlas that is drawn for a browser.
 
 mod markup;
 
@@ -36,9 +36,9 @@ fn cover() -> String {
     (ShadowOfAtlas::PAGE.unwrap().cover)().into_string()
 }
 
-/// A file whose Abilities ask everything that can be asked.
+/// A content file whose Abilities use every kind of choice.
 fn other_content() -> ContentRef {
-    let at = HOUSE.find("# Ending: breaks").unwrap();
+    let at = HOUSE.find("# Ending").unwrap();
     let mut file = HOUSE[..at].replace("House Orders", "Other Orders");
     for (id, count, ability) in [
         ("mors", 6, r#"{ do = "discard_opposing_order", at = "this_planet", may = true }"#),
@@ -74,7 +74,7 @@ fn other_content() -> ContentRef {
     ContentRef::read("other.toml", &file).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// One moment of a game, as somebody sees it.
+/// One state of a game, as one viewer sees it.
 struct Moment {
     state: ShadowOfAtlas,
     viewer: Viewer,
@@ -83,7 +83,7 @@ struct Moment {
     page: String,
 }
 
-/// Every moment of some random games, as everybody sees it.
+/// Every state of some random games, as every viewer sees it.
 fn moments_of(content: ContentRef, games: u64) -> Vec<Moment> {
     let mut moments = Vec::new();
     for seed in 0..games {
@@ -119,14 +119,14 @@ fn moments() -> &'static [Moment] {
     &MOMENTS
 }
 
-/// What the seat may do, as sentences.
+/// The legal actions of the seat, as sentences.
 fn legal(state: &ShadowOfAtlas, seat: Seat) -> Vec<String> {
     let mut actions = Vec::new();
     state.legal(seat, &mut actions);
     actions.into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect()
 }
 
-/// What a page's script arms when everything of a sentence that can be picked is picked, each token once.
+/// The sentence that a page's script selects after every pickable token of a sentence is picked once.
 fn armed(sentence: &str, tokens: &[&str], legal: &[String]) -> Option<String> {
     let (mut left, mut picked): (Vec<&str>, Vec<&str>) = (sentence.split(' ').collect(), Vec::new());
     let mut tokens: Vec<Vec<&str>> = tokens.iter().map(|token| token.split(' ').collect()).collect();
@@ -146,7 +146,7 @@ fn armed(sentence: &str, tokens: &[&str], legal: &[String]) -> Option<String> {
     whole.or(only).map(|it| (*it).clone())
 }
 
-/// What is left of some words when others are taken out, if they are all there.
+/// The words without those in `taken`; `None` if some are missing.
 fn without<'a>(words: &[&'a str], taken: &[&str]) -> Option<Vec<&'a str>> {
     let mut left = words.to_vec();
     for word in taken {
@@ -156,7 +156,7 @@ fn without<'a>(words: &[&'a str], taken: &[&str]) -> Option<Vec<&'a str>> {
 }
 
 #[test]
-fn every_legal_sentence_can_be_spelled_with_tokens() {
+fn every_legal_sentence_can_be_built_from_tokens() {
     let mut verbs = BTreeSet::new();
     let games = [(ContentRef::house(), 40), (other_content(), 40)];
     for moment in games.into_iter().flat_map(|(content, games)| moments_of(content, games)) {
@@ -175,9 +175,9 @@ fn every_legal_sentence_can_be_spelled_with_tokens() {
     assert_eq!(verbs.into_iter().collect::<Vec<_>>(), all);
 }
 
-/// Of what is asked only answers are offered, but for cards whose like may not be picked now.
+/// A pending choice offers exactly its legal options, at the planet where it is made.
 #[test]
-fn what_is_asked_is_offered_where_it_is() {
+fn pending_choices_offer_their_legal_options() {
     let mut asked = BTreeSet::new();
     for moment in moments() {
         let Viewer::Seat(seat) = moment.viewer else { continue };
@@ -188,7 +188,7 @@ fn what_is_asked_is_offered_where_it_is() {
             .filter(|token| token.starts_with(&pending.choose))
             .collect();
         if legal.is_empty() {
-            assert!(answers.is_empty(), "it is not for {seat} to answer");
+            assert!(answers.is_empty(), "{seat} has no choice to make");
             continue;
         }
         if let Some(planet) = &pending.planet {
@@ -207,7 +207,7 @@ fn what_is_asked_is_offered_where_it_is() {
 }
 
 #[test]
-fn a_strict_content_policy_has_nothing_to_forbid() {
+fn pages_comply_with_a_strict_content_security_policy() {
     let drawings = [defs(), cover()];
     for page in moments().iter().map(|it| &it.page).chain(&drawings) {
         for forbidden in
@@ -219,7 +219,7 @@ fn a_strict_content_policy_has_nothing_to_forbid() {
 }
 
 #[test]
-fn the_own_hand_is_there_to_be_picked_and_no_other() {
+fn only_cards_in_the_own_hand_can_be_picked() {
     for moment in moments() {
         let buttons = tags(&moment.page, "button");
         let cards = buttons.iter().filter(|tag| tag.contains("class=\"card token "));
@@ -232,14 +232,14 @@ fn the_own_hand_is_there_to_be_picked_and_no_other() {
         };
         assert_eq!(cards, hand);
         if !matches!(moment.viewer, Viewer::Seat(_)) {
-            assert!(buttons.is_empty(), "who watches picks nothing");
+            assert!(buttons.is_empty(), "a spectator has no buttons");
         }
     }
 }
 
-/// SA-70, SA-71.
+/// SA-70, SA-71: a page depends only on what its viewer may know.
 #[test]
-fn what_a_seat_cannot_know_does_not_change_its_page() {
+fn hidden_information_does_not_change_a_page() {
     for (n, moment) in moments().iter().enumerate() {
         let Viewer::Seat(seat) = moment.viewer else { continue };
         let other = moment.state.imagine(seat, &mut Chance::quick(n as u64));
@@ -247,14 +247,14 @@ fn what_a_seat_cannot_know_does_not_change_its_page() {
     }
 }
 
-/// SA-R18: as many small cards as there are Orders anywhere, and a whole one for each of the six.
+/// SA-R18: every Order card in the game is shown as a small card.
 #[test]
-fn everything_is_shown_to_those_who_may_see_it() {
+fn a_viewer_who_may_see_everything_sees_every_card() {
     for moment in moments().iter().filter(|moment| moment.viewer == Viewer::Everything) {
         let text = text(&moment.page);
         let position = moment.state.position();
         let known: usize = position.known.iter().map(Vec::len).sum();
-        // The top card of the discard pile lies on it and is listed with it.
+        // The top card of the discard pile is shown both on the pile and in its list.
         let twice = known + usize::from(!position.discard.is_empty());
         let small = moment.page.matches("class=\"sa-small ").count();
         assert_eq!(small, 35 + twice);
@@ -266,14 +266,14 @@ fn everything_is_shown_to_those_who_may_see_it() {
 }
 
 #[test]
-fn things_and_ids_are_on_a_page_only_once() {
+fn things_and_ids_are_unique_on_a_page() {
     for Moment { page, .. } in moments() {
         for attribute in ["data-thing", "id"] {
             let names = values(page, attribute);
             assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "{names:?}");
         }
         for tag in page.split('<').filter(|tag| tag.contains(" data-from=")) {
-            assert!(tag.contains(" data-thing=\""), "what came from somewhere is a thing: {tag}");
+            assert!(tag.contains(" data-thing=\""), "an element with data-from has no data-thing: {tag}");
         }
     }
 }
@@ -293,14 +293,14 @@ fn every_button_and_every_picture_has_a_label() {
             assert!(values(tag, "aria-label").first().is_some_and(|label| !label.is_empty()), "{tag}");
         }
         for tag in tags(page, "svg") {
-            assert!(tag.contains("aria-hidden=\"true\""), "what is drawn is said in words elsewhere: {tag}");
+            assert!(tag.contains("aria-hidden=\"true\""), "screen readers would read this drawing: {tag}");
         }
     }
 }
 
-/// SA-23, SA-40, SA-41: what stands on a planet is what the rules say.
+/// SA-23, SA-40, SA-41: the label of a planet shows the correct cost of a Venture.
 #[test]
-fn the_cost_of_a_venture_is_shown_where_it_would_be_paid() {
+fn planets_show_the_cost_of_a_venture() {
     let (mut enough, mut short, mut closed) = (0, 0, 0);
     for moment in moments() {
         let Viewer::Seat(seat) = moment.viewer else { continue };
@@ -329,9 +329,9 @@ fn the_cost_of_a_venture_is_shown_where_it_would_be_paid() {
     assert!(enough > 50 && short > 50 && closed > 20, "{enough} {short} {closed}");
 }
 
-/// SA-25 to SA-28: what a third Order would bring is said before, and comes.
+/// SA-25 to SA-28: the label of a planet shows what a third Order would gain, and it is correct.
 #[test]
-fn what_a_third_order_brings_is_shown_before_it_is_played() {
+fn the_gain_of_a_third_order_is_shown_before_it_is_played() {
     let (mut flipped, mut taken) = (0, 0);
     for moment in moments() {
         let Viewer::Seat(seat) = moment.viewer else { continue };
@@ -362,9 +362,9 @@ fn what_a_third_order_brings_is_shown_before_it_is_played() {
     assert!(flipped > 10 && taken > 3, "{flipped} {taken}");
 }
 
-/// SA-20: not by colour alone.
+/// SA-20: an Arbiter is shown not only by colour.
 #[test]
-fn an_arbiter_is_shown_by_the_turn_of_the_planet_a_letter_and_a_word() {
+fn an_arbiter_is_shown_by_orientation_letter_and_name() {
     let mut turned = 0;
     for moment in moments() {
         let near = if let Viewer::Seat(seat) = moment.viewer { seat } else { Seat(0) };
@@ -389,7 +389,7 @@ fn an_arbiter_is_shown_by_the_turn_of_the_planet_a_letter_and_a_word() {
 }
 
 #[test]
-fn players_have_what_the_view_says() {
+fn players_match_the_view() {
     for moment in moments() {
         let position = moment.state.position();
         let players: Vec<&str> = moment.page.split("<section class=\"sa-player").skip(1).collect();
@@ -419,9 +419,9 @@ fn players_have_what_the_view_says() {
     }
 }
 
-/// The chain: what happened in numbered steps, what is asked, and what comes after.
+/// The page lists the steps that happened, the pending choice, and the steps that follow.
 #[test]
-fn what_happened_and_what_comes_stands_there_step_by_step() {
+fn past_and_pending_steps_are_listed() {
     let mut waiting = 0;
     for moment in moments() {
         let steps = moment.page.split("data-since").nth(1).unwrap().split("</ol>").next().unwrap();
@@ -430,7 +430,7 @@ fn what_happened_and_what_comes_stands_there_step_by_step() {
         for news in &moment.news {
             assert!(steps.contains(&format!("/rules/shadow-of-atlas#{}\"", news.rule.0)));
         }
-        assert!(!steps.contains("seat 0") && !steps.contains("seat 1"), "players have names");
+        assert!(!steps.contains("seat 0") && !steps.contains("seat 1"), "players are shown by their names");
         let Some(pending) = moment.state.position().pending else {
             assert!(!moment.page.contains("Being resolved"));
             continue;
@@ -448,11 +448,11 @@ fn what_happened_and_what_comes_stands_there_step_by_step() {
 }
 
 #[test]
-fn what_just_changed_is_marked() {
+fn things_that_just_changed_are_marked() {
     let mut marked = 0;
     for Moment { news, page, .. } in moments() {
         for thing_told in news.iter().flat_map(|it| &it.told.things).collect::<BTreeSet<_>>() {
-            // What is told of may be gone by now.
+            // The thing may be gone by now.
             if let Some(tag) = thing(page, thing_told).filter(|_| !thing_told.starts_with("hand/")) {
                 assert!(tag.contains("fresh"), "{thing_told}: {tag}");
                 marked += 1;
@@ -462,16 +462,16 @@ fn what_just_changed_is_marked() {
     assert!(marked > 100, "{marked}");
 }
 
-/// Only the one who drew a card sees which it is, so only their hand shows it as new.
+/// Only the player who drew a card sees it, so only their hand shows it as new.
 #[test]
-fn a_drawn_card_is_fresh_in_the_own_hand() {
+fn drawn_cards_are_marked_in_the_own_hand() {
     let mut drawn = 0;
     for Moment { news, viewer, page, state, .. } in moments() {
         let cards: Vec<&str> =
             tags(page, "button").into_iter().filter(|tag| tag.contains("class=\"card token ")).collect();
         let fresh = cards.iter().filter(|tag| tag.contains(" fresh")).count();
         let draws = news.iter().filter(|it| it.told.things.iter().any(|it| it.starts_with("hand/"))).count();
-        // What was drawn may have been discarded again by the end of the turn.
+        // A drawn card may already have been discarded at the end of the turn.
         assert!(fresh <= draws && (fresh == draws || cards.len() < draws + 3 || state.outcome().is_some()));
         assert!(*viewer != Viewer::Spectator || draws == 0);
         drawn += fresh;
@@ -480,7 +480,7 @@ fn a_drawn_card_is_fresh_in_the_own_hand() {
 }
 
 #[test]
-fn the_drawings_of_a_page_are_all_there() {
+fn all_drawings_that_a_page_refers_to_exist() {
     let drawings = defs();
     let ids = values(&drawings, "id");
     let known: BTreeSet<&str> = ids.iter().copied().collect();
@@ -495,7 +495,7 @@ fn the_drawings_of_a_page_are_all_there() {
     };
     let mut used = parts(&drawings);
     for Moment { page, .. } in moments() {
-        assert!(!page.contains("<defs") && !page.contains("<symbol"), "what changes brings its own drawings");
+        assert!(!page.contains("<defs") && !page.contains("<symbol"), "the board contains shared drawings");
         used.extend(parts(page));
     }
     for used in used {
@@ -511,7 +511,7 @@ fn every_class_has_a_style() {
         classes
             .extend(values(page, "class").into_iter().flat_map(|class| class.split(' ')).map(str::to_owned));
     }
-    // What is a card is for scripts to know, and links to rules look the same on every page.
+    // The class `card` is only for scripts, and `rule` links are styled by every page.
     classes.remove("card");
     classes.remove("rule");
     for class in classes {
@@ -520,7 +520,7 @@ fn every_class_has_a_style() {
 }
 
 #[test]
-fn a_table_is_a_small_page() {
+fn pages_are_small() {
     let largest = moments().iter().map(|it| it.page.len()).max().unwrap();
     let drawings = defs();
     assert!(largest < 40 * 1024, "{largest}");
@@ -528,17 +528,17 @@ fn a_table_is_a_small_page() {
 }
 
 #[test]
-fn names_are_text_and_nothing_else() {
+fn names_are_escaped() {
     let state = &moments()[20].state;
     let names = ["<script>alert(1)</script>", "\" onclick=\"x"].map(str::to_owned);
     let page = board(&Sight::new(state, Viewer::Spectator, None, &names, &[]));
     assert!(page.contains("&lt;script&gt;") && page.contains("&quot; onclick=&quot;x"));
     assert!(!page.contains("<script") && !page.contains("\" onclick=\"x"));
     let page = board(&Sight::new(state, Viewer::Spectator, None, &names[..1], &[]));
-    assert!(page.contains("seat 2"), "missing names are made up");
+    assert!(page.contains("seat 2"), "a missing name is replaced by the seat number");
 }
 
-/// A view that no game gives is drawn as well as it can be, and nothing panics.
+/// Drawing a view that cannot occur does not panic.
 #[test]
 fn an_impossible_view_is_drawn() {
     let state = &moments()[20].state;
@@ -565,9 +565,9 @@ fn an_impossible_view_is_drawn() {
     }
 }
 
-/// Every legal action has a label of its own for people, with what a Venture costs.
+/// Every legal action has a unique label for people, with the cost of a Venture.
 #[test]
-fn labels_of_actions_are_for_people() {
+fn labels_of_actions_are_unique_and_readable() {
     let mut ventures = 0;
     for moment in moments() {
         let Viewer::Seat(seat) = moment.viewer else { continue };

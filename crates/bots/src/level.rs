@@ -86,7 +86,7 @@ impl<A> Thought<A> {
     }
 }
 
-/// The decision of a bot of this level. The seat must be one of those that may act.
+/// The decision of a bot of this level. The seat must be allowed to act.
 ///
 /// The same eyes, level, budget of playouts, number of threads and chance always give the same result.
 pub fn think<G: Insight>(
@@ -111,7 +111,7 @@ pub fn think<G: Insight>(
     }
 }
 
-/// The action that looks best on average over imagined worlds. Chance decides between equals.
+/// The action that looks best on average over imagined worlds. Ties are broken at random.
 fn at_first_sight<G: Insight>(eyes: Eyes<'_, G>, worlds: u32, chance: &mut Chance) -> G::Action {
     let actions = eyes.candidates();
     let mut merits = vec![0.0_f32; actions.len()];

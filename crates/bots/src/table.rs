@@ -47,7 +47,7 @@ pub trait BotTable: Table {
         seed: u64,
     ) -> Result<Advice, Refusal>;
 
-    /// The only action of a seat that is worth considering, if there is only one.
+    /// The only action of the seat that is worth considering; `None` unless there is exactly one.
     fn only_choice(&self, seat: Seat) -> Option<String>;
 
     /// Plays uniformly random games from here.

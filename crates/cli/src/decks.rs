@@ -8,31 +8,31 @@ use atlas_secure_the_rift::{Deck, Library, LibraryRef};
 
 use crate::{Done, files, print};
 
-/// No list is longer; how long one may be is the game's to say.
-const LARGEST: u64 = 1 << 20;
+/// Maximum size of a deck file, in bytes. The game's own limit is lower.
+const MAX_SIZE: u64 = 1 << 20;
 
-/// `atlas deck check`: whether it may be played, or every rule that it breaks.
+/// `atlas deck check`: checks whether a deck is legal, and lists every rule that it breaks.
 pub(crate) fn check(file: &Path) -> Done {
     let library = LibraryRef::default();
     let (deck, wrong) = Deck::examine(&library, &read(file)?);
     if wrong.is_empty() {
-        return print(&format!("legal: {}\n", described(&library, &deck)));
+        return print(&format!("legal: {}\n", describe(&library, &deck)));
     }
     let wrong: Vec<String> = wrong.iter().map(|error| format!("  {error}")).collect();
-    Err(format!("{} may not be played:\n{}", file.display(), wrong.join("\n")))
+    Err(format!("{} is not legal:\n{}", file.display(), wrong.join("\n")))
 }
 
-/// `atlas deck list`: the preconstructed ones.
+/// `atlas deck list`: lists the preconstructed decks.
 pub(crate) fn list() -> Done {
     let library = LibraryRef::default();
     let line = |(name, text): &(&str, &str)| {
         let deck = Deck::read(&library, text).map_err(|error| error.to_string())?;
-        Ok(format!("{name:<18} {}\n", described(&library, &deck)))
+        Ok(format!("{name:<18} {}\n", describe(&library, &deck)))
     };
     print(&PRECONSTRUCTED.iter().map(line).collect::<Result<String, String>>()?)
 }
 
-/// `atlas deck show`: a deck as a list.
+/// `atlas deck show`: prints a deck as a list.
 pub(crate) fn show(deck: &Path) -> Done {
     let library = LibraryRef::default();
     let known = PRECONSTRUCTED.iter().find(|(name, _)| deck.as_os_str() == *name);
@@ -47,23 +47,23 @@ pub(crate) fn show(deck: &Path) -> Done {
     print(&read.write(&library))
 }
 
-/// `Two Flags, 40 cards of annex and cinder, 10 Energy cards`.
-fn described(library: &Library, deck: &Deck) -> String {
+/// A summary such as `Two Flags, 40 cards of annex and cinder, 10 Energy cards`.
+fn describe(library: &Library, deck: &Deck) -> String {
     let factions: Vec<&str> = deck.factions(library).into_iter().map(|it| library.faction(it)).collect();
     let of = if factions.is_empty() { "unbound".to_owned() } else { factions.join(" and ") };
     let name = if deck.name.is_empty() { String::new() } else { format!("{}, ", deck.name) };
     format!("{name}{} cards of {of}, {} Energy cards", deck.main.len(), deck.energy.len())
 }
 
-/// The text of a file, or of standard input.
+/// Reads a file, or standard input for `-`.
 fn read(file: &Path) -> Result<String, String> {
     if file.as_os_str() != "-" {
-        return files::read_at_most(LARGEST, file);
+        return files::read_at_most(MAX_SIZE, file);
     }
     let mut bytes = Vec::new();
-    io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if bytes.len() as u64 > LARGEST {
-        return Err("standard input is too large: at most 1 MB is read".to_owned());
+    io::stdin().lock().take(MAX_SIZE + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() as u64 > MAX_SIZE {
+        return Err("standard input is too large: the limit is 1 MB".to_owned());
     }
     String::from_utf8(bytes).map_err(|error| format!("standard input is not text: {error}"))
 }

@@ -1,29 +1,29 @@
-//! Files, read and written with care: nothing is overwritten unasked, and nothing is half there.
+//! Reading and writing files. No file is overwritten unless that is requested, and no file is left half-written.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What is read here is small: records of matches, content. More than this is something else.
-const LONGEST: u64 = 64 << 20;
+/// Maximum size of a record or content file, in bytes.
+const MAX_SIZE: u64 = 64 << 20;
 
-/// The text of a file.
+/// Reads a text file.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
-    read_at_most(LONGEST, path)
+    read_at_most(MAX_SIZE, path)
 }
 
-/// The text of a file of at most so many bytes. A larger one is refused by its size, before it is read.
-pub(crate) fn read_at_most(most: u64, path: &Path) -> Result<String, String> {
+/// Reads a text file of at most `limit` bytes. The size of a larger file is checked before it is read.
+pub(crate) fn read_at_most(limit: u64, path: &Path) -> Result<String, String> {
     let shown = path.display();
     let unreadable = |error: io::Error| format!("{shown} cannot be read: {error}");
-    let too_large = || format!("{shown} is too large: at most {} MB are read", most >> 20);
+    let too_large = || format!("{shown} is too large: the limit is {} MB", limit >> 20);
     let file = File::open(path).map_err(unreadable)?;
-    if file.metadata().map_err(unreadable)?.len() > most {
+    if file.metadata().map_err(unreadable)?.len() > limit {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > most {
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limit {
         return Err(too_large());
     }
     String::from_utf8(bytes).map_err(|error| format!("{shown} is not text: {error}"))
@@ -38,13 +38,13 @@ pub(crate) struct NewFile {
 }
 
 impl NewFile {
-    /// Makes sure now, before any work, that the file can be written.
+    /// Creates a temporary file next to `path`, so that an error is found before any work is done.
     pub(crate) fn create(path: &Path, replace: bool) -> Result<NewFile, String> {
         let shown = path.display();
         if path.exists() && !replace {
-            return Err(format!("{shown} is there already and was left alone"));
+            return Err(format!("{shown} already exists and was not changed"));
         }
-        let Some(name) = path.file_name() else { return Err(format!("{shown} is not the name of a file")) };
+        let Some(name) = path.file_name() else { return Err(format!("{shown} is not a file name")) };
         if path.is_dir() {
             return Err(format!("{shown} is a folder"));
         }
@@ -57,12 +57,12 @@ impl NewFile {
         Ok(NewFile { path: path.to_owned(), draft, file, replace })
     }
 
-    /// Writes the text and gives the file its name.
+    /// Writes the text and moves the file to its path.
     pub(crate) fn finish(mut self, text: &str) -> Result<(), String> {
         self.file
             .write_all(text.as_bytes())
             .and_then(|()| self.file.sync_all())
-            // A second name fails where a move would replace what has come there meanwhile.
+            // A hard link fails if the path exists by now, while a rename would overwrite it.
             .and_then(|()| {
                 if self.replace {
                     fs::rename(&self.draft, &self.path)
@@ -76,7 +76,7 @@ impl NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        // Gone already if it has taken the place of the file.
+        // This fails if the draft was renamed, which is fine.
         let _ = fs::remove_file(&self.draft);
     }
 }

@@ -1,5 +1,5 @@
-//! `atlas bot-protocol --join`: a program's seat at a table on a server. It translates between the program's lines and the
-//! server's WebSocket, and reconnects when the server restarts.
+//! `atlas bot-protocol --join`: a program's seat at a table on a server. It translates between the program's lines
+//! and the server's WebSocket, and reconnects when the server restarts.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -18,8 +18,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::Done;
 
-/// The time after which a lost server is given up.
-const PATIENCE: Duration = Duration::from_mins(10);
+/// The time for which a lost connection is retried.
+const RECONNECT_TIMEOUT: Duration = Duration::from_mins(10);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 type Answers = Receiver<Result<Answer, Refusal>>;
@@ -31,13 +31,13 @@ pub(crate) fn join(invitation: &str, program: Option<&str>) -> Done {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let Some(program) = program else {
-        let answers = listen(BufReader::new(io::stdin()));
+        let answers = read_answers(BufReader::new(io::stdin()));
         return runtime.block_on(play(&address, answers, &mut io::stdout().lock()));
     };
     let mut child = start(program)?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
-    let (mut input, output) = (input.expect("it is piped"), output.expect("it is piped"));
-    let done = runtime.block_on(play(&address, listen(BufReader::new(output)), &mut input));
+    let (mut input, output) = (input.expect("stdin is piped"), output.expect("stdout is piped"));
+    let done = runtime.block_on(play(&address, read_answers(BufReader::new(output)), &mut input));
     // Most programs end when their input ends.
     drop(input);
     if done.is_err() {
@@ -49,7 +49,7 @@ pub(crate) fn join(invitation: &str, program: Option<&str>) -> Done {
 
 fn start(program: &str) -> Result<Child, String> {
     let mut words = program.split_whitespace();
-    let mut command = Command::new(words.next().ok_or("no program is named")?);
+    let mut command = Command::new(words.next().ok_or("--program names no program")?);
     let child = command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     child.map_err(|error| format!("{program:?} cannot be started: {error}"))
 }
@@ -80,8 +80,8 @@ fn address(invitation: &str) -> Result<String, String> {
     }
 }
 
-/// The lines of the program, read by a separate thread because reading blocks.
-fn listen(mut input: impl BufRead + Send + 'static) -> Answers {
+/// Reads the program's lines in a separate thread, because reading blocks.
+fn read_answers(mut input: impl BufRead + Send + 'static) -> Answers {
     let (sender, answers) = channel(16);
     thread::spawn(move || {
         while let Ok(Some(answer)) = read_line(&mut input) {
@@ -95,89 +95,90 @@ fn listen(mut input: impl BufRead + Send + 'static) -> Answers {
 
 async fn play(address: &str, mut answers: Answers, program: &mut impl Write) -> Done {
     let mut bridge = Bridge::default();
-    let mut socket = connect(address).await.map_err(|lost| lost.to_string())?;
+    let mut socket = connect(address).await.map_err(|error| error.to_string())?;
     loop {
-        match bridge.carry(&mut socket, &mut answers, program).await? {
-            Carried::Over => return Ok(()),
-            Carried::Lost => {
+        match bridge.run(&mut socket, &mut answers, program).await? {
+            Ended::MatchOver => return Ok(()),
+            Ended::ConnectionLost => {
                 eprintln!("atlas: the connection to the server is lost; trying again");
-                socket = connect_again(address).await?;
-                bridge.returned = true;
+                socket = reconnect(address).await?;
+                bridge.reconnected = true;
             }
         }
     }
 }
 
-/// Why there is no connection.
-enum NoLine {
-    /// The server refuses it.
+/// The reason why a connection failed.
+enum ConnectError {
+    /// The server refused it, so a retry would be useless.
     Refused(String),
-    /// The server cannot be reached and may be back soon.
-    Gone(String),
+    /// The server cannot be reached now, so a retry may help.
+    Unavailable(String),
 }
 
-impl std::fmt::Display for NoLine {
+impl std::fmt::Display for ConnectError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (NoLine::Refused(why) | NoLine::Gone(why)) = self;
+        let (ConnectError::Refused(why) | ConnectError::Unavailable(why)) = self;
         f.write_str(why)
     }
 }
 
-async fn connect(address: &str) -> Result<Socket, NoLine> {
+async fn connect(address: &str) -> Result<Socket, ConnectError> {
     match tokio_tungstenite::connect_async(address).await {
         Ok((socket, _)) => Ok(socket),
         Err(tungstenite::Error::Http(answer)) => {
             let status = answer.status();
-            let why = format!("the server refuses the seat: {status}");
-            // Too many requests, or a server that is still starting.
-            let passing = status.as_u16() == 429 || status.is_server_error();
-            Err(if passing { NoLine::Gone(why) } else { NoLine::Refused(why) })
+            let why = format!("the server refused the seat: {status}");
+            // The server has received too many requests or is still starting.
+            let temporary = status.as_u16() == 429 || status.is_server_error();
+            Err(if temporary { ConnectError::Unavailable(why) } else { ConnectError::Refused(why) })
         }
         // A certificate that is not trusted now will not be trusted later.
         Err(tungstenite::Error::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-            Err(NoLine::Refused(format!(
+            Err(ConnectError::Refused(format!(
                 "the server's certificate is not trusted: {error}. If it was issued by a certificate authority of your \
                  own, set SSL_CERT_FILE to a file with that authority's certificate"
             )))
         }
-        Err(error) => Err(NoLine::Gone(format!("the server cannot be reached: {error}"))),
+        Err(error) => Err(ConnectError::Unavailable(format!("the server cannot be reached: {error}"))),
     }
 }
 
-async fn connect_again(address: &str) -> Result<Socket, String> {
-    let end = Instant::now() + PATIENCE;
+async fn reconnect(address: &str) -> Result<Socket, String> {
+    let end = Instant::now() + RECONNECT_TIMEOUT;
     let mut pause = Duration::from_millis(50);
     loop {
         match connect(address).await {
             Ok(socket) => return Ok(socket),
-            Err(NoLine::Gone(_)) if Instant::now() < end => {
+            Err(ConnectError::Unavailable(_)) if Instant::now() < end => {
                 sleep(pause).await;
                 pause = (2 * pause).min(Duration::from_secs(5));
             }
-            Err(lost) => return Err(lost.to_string()),
+            Err(error) => return Err(error.to_string()),
         }
     }
 }
 
-/// Why a connection has ended.
-enum Carried {
-    Over,
-    Lost,
+/// How a connection has ended.
+enum Ended {
+    MatchOver,
+    ConnectionLost,
 }
 
 /// The last turn of the program.
 struct Turn {
-    /// The message.
+    /// The message of the server.
     text: String,
     /// The id of its question.
     question: Option<u64>,
+    /// The answer of the program, once it has answered.
     answer: Option<String>,
 }
 
 /// The connection between a program and its table.
 ///
-/// A server that has restarted sends the start of the match and the open question again. The program must not notice, and
-/// must not be asked twice, because it would answer twice.
+/// A server that has restarted sends the start of the match and the open question again. The program must not notice
+/// this, and must not be asked twice, because it would answer twice.
 #[derive(Default)]
 struct Bridge {
     started: bool,
@@ -185,62 +186,62 @@ struct Bridge {
     /// The number of turns that the program has not answered yet. Only the answer to the last one counts.
     unanswered: usize,
     /// Whether the connection was restored and the server has not sent the open question yet.
-    returned: bool,
+    reconnected: bool,
 }
 
 /// What to do with a message of the server.
 #[derive(PartialEq, Eq, Debug)]
-enum Pass {
-    /// Pass it on to the program.
-    On,
-    /// Pass it on to the program, and end.
-    Last,
-    /// Send this answer, which the program has already given.
-    Answered(String),
-    /// Ignore it: the program has seen it.
-    Nothing,
+enum Reaction {
+    /// Forward it to the program.
+    Forward,
+    /// Forward it to the program, and end.
+    ForwardLast,
+    /// Send the server this answer, which the program has already given.
+    AnswerAgain(String),
+    /// Ignore it, because the program has already seen it.
+    Ignore,
 }
 
 impl Bridge {
-    /// Carries messages both ways until the match is over or the connection is lost.
-    async fn carry(
+    /// Forwards messages in both directions until the match is over or the connection is lost.
+    async fn run(
         &mut self,
         socket: &mut Socket,
         answers: &mut Answers,
         program: &mut impl Write,
-    ) -> Result<Carried, String> {
-        let mut listening = true;
+    ) -> Result<Ended, String> {
+        let mut reading = true;
         loop {
             tokio::select! {
                 frame = socket.next() => {
                     let text = match frame {
                         Some(Ok(Frame::Text(text))) => text,
                         Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
-                        _ => return Ok(Carried::Lost),
+                        _ => return Ok(Ended::ConnectionLost),
                     };
-                    let pass = self.hear(&text)?;
-                    if matches!(pass, Pass::On | Pass::Last) {
-                        tell(program, &text)?;
+                    let reaction = self.receive(&text)?;
+                    if matches!(reaction, Reaction::Forward | Reaction::ForwardLast) {
+                        write_line(program, &text)?;
                     }
-                    match pass {
-                        Pass::Last => return Ok(Carried::Over),
-                        Pass::On if !listening && self.unanswered > 0 => return Err(ended()),
-                        Pass::Answered(sentence) => {
+                    match reaction {
+                        Reaction::ForwardLast => return Ok(Ended::MatchOver),
+                        Reaction::Forward if !reading && self.unanswered > 0 => return Err(program_ended()),
+                        Reaction::AnswerAgain(sentence) => {
                             if socket.send(Frame::text(sentence)).await.is_err() {
-                                return Ok(Carried::Lost);
+                                return Ok(Ended::ConnectionLost);
                             }
                         }
-                        Pass::On | Pass::Nothing => {}
+                        Reaction::Forward | Reaction::Ignore => {}
                     }
                 }
-                answer = answers.recv(), if listening => match answer {
-                    None if self.unanswered > 0 => return Err(ended()),
-                    // It may have made its last move and left.
-                    None => listening = false,
+                answer = answers.recv(), if reading => match answer {
+                    None if self.unanswered > 0 => return Err(program_ended()),
+                    // The program may have made its last move and ended.
+                    None => reading = false,
                     Some(answer) => match self.answer(answer) {
                         Ok(Some(sentence)) => {
                             if socket.send(Frame::text(sentence)).await.is_err() {
-                                return Ok(Carried::Lost);
+                                return Ok(Ended::ConnectionLost);
                             }
                         }
                         Ok(None) => {}
@@ -251,39 +252,40 @@ impl Bridge {
         }
     }
 
-    fn hear(&mut self, text: &str) -> Result<Pass, String> {
+    /// Decides what to do with a message of the server.
+    fn receive(&mut self, text: &str) -> Result<Reaction, String> {
         let message: Value = serde_json::from_str(text)
-            .map_err(|error| format!("the server does not speak the protocol: {error}"))?;
+            .map_err(|error| format!("the server sent an invalid message: {error}"))?;
         let kind = message["type"].as_str().unwrap_or_default();
-        let returned = self.returned;
+        let reconnected = self.reconnected;
         if kind != "start" {
-            self.returned = false;
+            self.reconnected = false;
         }
         Ok(match kind {
-            "start" if std::mem::replace(&mut self.started, true) => Pass::Nothing,
+            "start" if std::mem::replace(&mut self.started, true) => Reaction::Ignore,
             "turn" => {
                 let question = message["question"]["id"].as_u64();
                 if let Some(turn) = self.turn.as_ref().filter(|turn| turn.question == question) {
-                    let answer = turn.answer.clone().filter(|_| returned);
-                    return Ok(answer.map_or(Pass::Nothing, Pass::Answered));
+                    let answer = turn.answer.clone().filter(|_| reconnected);
+                    return Ok(answer.map_or(Reaction::Ignore, Reaction::AnswerAgain));
                 }
                 self.turn = Some(Turn { text: text.to_owned(), question, answer: None });
                 self.unanswered += 1;
-                Pass::On
+                Reaction::Forward
             }
             "refused" => {
                 self.turn = None;
-                Pass::On
+                Reaction::Forward
             }
-            "over" => Pass::Last,
-            _ => Pass::On,
+            "over" => Reaction::ForwardLast,
+            _ => Reaction::Forward,
         })
     }
 
-    /// The answer as it is sent to the server, with the id of its question; `None` if it answers an earlier question.
+    /// The answer as it is sent to the server, with the id of its question; `None` if nothing is to be sent now.
     fn answer(&mut self, answer: Result<Answer, Refusal>) -> Result<Option<String>, Refusal> {
         if self.unanswered == 0 {
-            return Err(Refusal::new(Code::NotYourTurn, "Nothing was asked."));
+            return Err(Refusal::new(Code::NotYourTurn, "There is no open question."));
         }
         let answer = answer?;
         self.unanswered -= 1;
@@ -292,30 +294,30 @@ impl Bridge {
                 let named = Answer { question: answer.question.or(turn.question), ..answer };
                 let text = serde_json::to_string(&named).expect("an answer is plain data");
                 turn.answer = Some(text.clone());
-                // A server that has just restarted may have stored the answer; it first says what is open.
-                Ok(Some(text).filter(|_| !self.returned))
+                // A server that has just restarted may have stored the answer, so first it must send its open question.
+                Ok(Some(text).filter(|_| !self.reconnected))
             }
             _ => Ok(None),
         }
     }
 
-    /// Tells the program what was wrong with a line that is not sent to the server, and asks again.
+    /// Sends the program a refusal of a line that is not sent to the server, and asks again.
     fn refuse(&self, refusal: &Refusal, program: &mut impl Write) -> Done {
-        tell(program, Message::refused(refusal).to_line().trim_end())?;
+        write_line(program, Message::refused(refusal).to_line().trim_end())?;
         match &self.turn {
-            Some(turn) if self.unanswered > 0 => tell(program, &turn.text),
+            Some(turn) if self.unanswered > 0 => write_line(program, &turn.text),
             _ => Ok(()),
         }
     }
 }
 
-fn ended() -> String {
+fn program_ended() -> String {
     "the program ended before the match did".to_owned()
 }
 
-fn tell(program: &mut impl Write, line: &str) -> Done {
-    let told = program.write_all(line.as_bytes()).and_then(|()| program.write_all(b"\n"));
-    told.and_then(|()| program.flush()).map_err(|error| format!("the program does not read: {error}"))
+fn write_line(program: &mut impl Write, line: &str) -> Done {
+    let written = program.write_all(line.as_bytes()).and_then(|()| program.write_all(b"\n"));
+    written.and_then(|()| program.flush()).map_err(|error| format!("cannot write to the program: {error}"))
 }
 
 #[cfg(test)]
@@ -323,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_invitation_names_a_seat() {
+    fn an_invitation_becomes_the_address_of_a_seat() {
         let seat = "ws://localhost:8080/t/abc/seat?token=T-1";
         assert_eq!(address("http://localhost:8080/t/abc?token=T-1").as_deref(), Ok(seat));
         assert_eq!(address("http://localhost:8080/t/abc/seat?token=T-1").as_deref(), Ok(seat));
@@ -360,7 +362,7 @@ mod tests {
     }
 
     fn answer(bridge: &mut Bridge, sentence: &str) -> Option<String> {
-        bridge.answer(Ok(plain(sentence))).expect("something was asked")
+        bridge.answer(Ok(plain(sentence))).expect("a question is open")
     }
 
     fn sent(sentence: &str, question: u64) -> String {
@@ -368,48 +370,52 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_asked_once_however_often_the_server_returns() {
+    fn a_question_is_asked_once_despite_reconnections() {
         let mut bridge = Bridge::default();
-        assert_eq!(bridge.hear(START), Ok(Pass::On));
-        assert_eq!(bridge.hear(&turn(1)), Ok(Pass::On));
-        // Before the answer.
-        bridge.returned = true;
-        assert_eq!(bridge.hear(START), Ok(Pass::Nothing));
-        assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Nothing));
+        assert_eq!(bridge.receive(START), Ok(Reaction::Forward));
+        assert_eq!(bridge.receive(&turn(1)), Ok(Reaction::Forward));
+        // The connection is lost before the answer.
+        bridge.reconnected = true;
+        assert_eq!(bridge.receive(START), Ok(Reaction::Ignore));
+        assert_eq!(bridge.receive(&turn(1)), Ok(Reaction::Ignore));
         assert_eq!(answer(&mut bridge, "a"), Some(sent("a", 1)));
-        // After it, and the answer was lost on the way.
-        bridge.returned = true;
-        assert_eq!(bridge.hear(START), Ok(Pass::Nothing));
-        assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Answered(sent("a", 1))));
-        assert_eq!(bridge.hear(&turn(1)), Ok(Pass::Nothing), "the server is not told twice without need");
-        // Answered before the server has said what is open.
-        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::On));
-        bridge.returned = true;
+        // The connection is lost after the answer, and the answer did not arrive.
+        bridge.reconnected = true;
+        assert_eq!(bridge.receive(START), Ok(Reaction::Ignore));
+        assert_eq!(bridge.receive(&turn(1)), Ok(Reaction::AnswerAgain(sent("a", 1))));
+        assert_eq!(
+            bridge.receive(&turn(1)),
+            Ok(Reaction::Ignore),
+            "the answer is not sent again without need"
+        );
+        // The program answers before the server has sent the open question.
+        assert_eq!(bridge.receive(&turn(2)), Ok(Reaction::Forward));
+        bridge.reconnected = true;
         assert_eq!(answer(&mut bridge, "b"), None);
-        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::Answered(sent("b", 2))));
-        // And the answer had arrived.
-        bridge.returned = true;
-        assert_eq!(bridge.hear(r#"{"type":"seen"}"#), Ok(Pass::On));
-        assert_eq!(bridge.hear(&turn(3)), Ok(Pass::On));
-        assert_eq!(bridge.hear(r#"{"type":"over"}"#), Ok(Pass::Last));
-        assert!(bridge.hear("<html>").is_err());
+        assert_eq!(bridge.receive(&turn(2)), Ok(Reaction::AnswerAgain(sent("b", 2))));
+        // The connection is lost, but the answer had arrived.
+        bridge.reconnected = true;
+        assert_eq!(bridge.receive(r#"{"type":"seen"}"#), Ok(Reaction::Forward));
+        assert_eq!(bridge.receive(&turn(3)), Ok(Reaction::Forward));
+        assert_eq!(bridge.receive(r#"{"type":"over"}"#), Ok(Reaction::ForwardLast));
+        assert!(bridge.receive("<html>").is_err());
     }
 
     #[test]
-    fn an_answer_belongs_to_its_question() {
+    fn an_answer_is_matched_to_its_question() {
         let mut bridge = Bridge::default();
-        assert!(bridge.answer(Ok(plain("a"))).is_err(), "nothing was asked");
-        bridge.hear(&turn(1)).unwrap();
-        bridge.hear(&turn(2)).unwrap();
+        assert!(bridge.answer(Ok(plain("a"))).is_err(), "no question is open");
+        bridge.receive(&turn(1)).unwrap();
+        bridge.receive(&turn(2)).unwrap();
         assert_eq!(answer(&mut bridge, "to the first"), None);
         assert_eq!(answer(&mut bridge, "to the second"), Some(sent("to the second", 2)));
-        assert_eq!(bridge.hear(REFUSED), Ok(Pass::On));
-        assert_eq!(bridge.hear(&turn(2)), Ok(Pass::On), "it is asked again");
-        // A line that is no answer at all leaves the question open.
-        let mut told = Vec::new();
+        assert_eq!(bridge.receive(REFUSED), Ok(Reaction::Forward));
+        assert_eq!(bridge.receive(&turn(2)), Ok(Reaction::Forward), "the program is asked again");
+        // A line that is not an answer leaves the question open.
+        let mut written = Vec::new();
         let wrong = bridge.answer(Err(Refusal::new(Code::Request, "not JSON"))).unwrap_err();
-        bridge.refuse(&wrong, &mut told).unwrap();
-        assert_eq!(String::from_utf8(told).unwrap().lines().last(), Some(&*turn(2)));
+        bridge.refuse(&wrong, &mut written).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap().lines().last(), Some(&*turn(2)));
         assert_eq!(answer(&mut bridge, "better"), Some(sent("better", 2)));
     }
 }

@@ -45,15 +45,15 @@ pub(crate) fn sim(args: &Sim) -> Done {
 
 pub(crate) fn strength(args: &Strength) -> Done {
     let stop = stop_on_interrupt()?;
-    let is_meant = |name: &str, (better, worse): &(&str, &str)| {
+    let matches_pair = |name: &str, (better, worse): &(&str, &str)| {
         name == *better || name == *worse || name == format!("{better}-{worse}")
     };
     let wanted =
-        |pair: &&(&str, &str)| args.only.is_empty() || args.only.iter().any(|name| is_meant(name, pair));
+        |pair: &&(&str, &str)| args.only.is_empty() || args.only.iter().any(|name| matches_pair(name, pair));
     if let Some(unknown) =
-        args.only.iter().find(|name| !strength::PAIRS.iter().any(|pair| is_meant(name, pair)))
+        args.only.iter().find(|name| !strength::PAIRS.iter().any(|pair| matches_pair(name, pair)))
     {
-        return Err(format!("no pair is called {unknown:?} or has a bot of that name"));
+        return Err(format!("there is no pair or bot called {unknown:?}"));
     }
     let terms = strength::Terms {
         game: args.game.clone(),
@@ -110,7 +110,7 @@ pub(crate) fn balance(args: &args::Balance) -> Done {
         played.push(result.map_err(|refusal| refusal.to_string())?);
     }
     let report = Balance::of(&settings, &played)
-        .ok_or("stopped before the first game was over, so there is nothing to report")?;
+        .ok_or("stopped before the first game ended, so there is nothing to report")?;
     page.finish(&report.to_html())?;
     if let Some((summary, picture)) = docs {
         picture.finish(&report.to_picture())?;
@@ -152,7 +152,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A flag that Ctrl-C sets; the second time it ends the program at once.
+/// A flag that Ctrl-C sets. A second Ctrl-C ends the process at once.
 fn stop_on_interrupt() -> Result<Arc<AtomicBool>, String> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -160,19 +160,19 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, String> {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        eprintln!("stopping after the games that are being played");
+        eprintln!("stopping after the current games");
     };
     ctrlc::set_handler(set).map_err(|error| error.to_string())?;
     Ok(stop)
 }
 
-/// A progress bar on a terminal, and nothing elsewhere.
+/// A progress bar, which is hidden if standard error is not a terminal.
 fn bar(games: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len}, {eta} left")
-        .expect("the template is right");
+        .expect("the template is valid");
     ProgressBar::new(games).with_style(style)
 }
 

@@ -1,4 +1,4 @@
-//! `atlas`: the tabletop on the command line.
+//! The `atlas` command.
 
 mod args;
 mod decks;
@@ -21,17 +21,17 @@ use std::process::ExitCode;
 use args::{Args, Command, DeckCommand, LabCommand, PackCommand};
 use clap::{CommandFactory, Parser};
 
-/// Many small messages come and go on a server, and what a crowd needed is given back when it has left.
+/// A server allocates many small messages. This allocator returns the memory of a peak load to the system afterwards.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What a command ends with: a message that it could not do what was asked.
+/// The result of a command, with the message of its error.
 type Done = Result<(), String>;
 
 fn main() -> ExitCode {
     let Args { command, content, packs } = Args::parse();
     let done = load_content(&content).and_then(|()| packs::load(&packs));
-    match done.and_then(|()| run(command.unwrap_or(Command::Serve(args::Serve::usual())))) {
+    match done.and_then(|()| run(command.unwrap_or(Command::Serve(args::Serve::defaults())))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("atlas: {message}");
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the files that games are to be played with, before anything else.
+/// Loads the content files, before the command runs.
 fn load_content(paths: &[PathBuf]) -> Done {
     let read = |path: &PathBuf| Ok((path.display().to_string(), files::read(path)?));
     let files = paths.iter().map(read).collect::<Result<Vec<_>, String>>()?;
@@ -91,7 +91,7 @@ fn man(words: &[String]) -> Done {
     print(&String::from_utf8_lossy(&page))
 }
 
-/// Prints to standard output. A reader that has seen enough (`atlas rules | head`) is not an error.
+/// Prints to standard output. A reader that closes the pipe early (`atlas rules | head`) is not an error.
 fn print(text: &str) -> Done {
     match io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),

@@ -1,4 +1,4 @@
-//! Packs of cards for Secure the Rift: folders that every command plays with, and `atlas pack`.
+//! Packs of cards for Secure the Rift: the option `--packs`, and `atlas pack`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,20 +14,20 @@ use atlas_secure_the_rift::{Library, LibraryRef};
 use crate::files::NewFile;
 use crate::{Done, files, print};
 
-/// The file that makes a folder a pack.
+/// The manifest of a pack.
 const MANIFEST: &str = "pack.toml";
-/// The most that one file of a pack may have.
-const LARGEST: u64 = 1 << 20;
-/// The most card files of a pack.
-const MOST_FILES: usize = 64;
+/// Maximum size of a file of a pack, in bytes.
+const MAX_FILE_SIZE: u64 = 1 << 20;
+/// Maximum number of card files of a pack.
+const MAX_CARD_FILES: usize = 64;
 
-/// Reads the packs that Secure the Rift is to be played with, before anything else.
+/// Loads the packs of `--packs`, before the command runs.
 pub(crate) fn load(folders: &[PathBuf]) -> Done {
     let packs = folders.iter().map(|it| open(it)).collect::<Result<Vec<_>, _>>()?;
     load_packs(&packs).map_err(|refusal| refusal.to_string())
 }
 
-/// The files of a pack: `pack.toml`, and every other file in the folder whose name ends with `.toml`, by name.
+/// Reads the files of a pack: `pack.toml`, and all other `.toml` files in the folder, sorted by name.
 fn open(folder: &Path) -> Result<PackFiles, String> {
     let unreadable = |error: io::Error| format!("{} cannot be read: {error}", folder.display());
     let mut cards = Vec::new();
@@ -39,19 +39,22 @@ fn open(folder: &Path) -> Result<PackFiles, String> {
             cards.push(path);
         }
     }
-    if cards.len() > MOST_FILES {
-        let many = cards.len();
-        return Err(format!("{} has {many} card files; a pack has at most {MOST_FILES}", folder.display()));
+    if cards.len() > MAX_CARD_FILES {
+        let count = cards.len();
+        return Err(format!(
+            "{} has {count} card files; a pack has at most {MAX_CARD_FILES}",
+            folder.display()
+        ));
     }
     cards.sort();
-    let read = |path: &Path| Ok((path.display().to_string(), files::read_at_most(LARGEST, path)?));
+    let read = |path: &Path| Ok((path.display().to_string(), files::read_at_most(MAX_FILE_SIZE, path)?));
     Ok(PackFiles {
         manifest: read(&folder.join(MANIFEST))?,
         cards: cards.iter().map(|path| read(path)).collect::<Result<_, String>>()?,
     })
 }
 
-/// `atlas pack check`: how many cards there are, of which kinds and factions.
+/// `atlas pack check`: prints the number of cards of each kind and faction.
 pub(crate) fn check(folder: &Path) -> Done {
     let pack = open(folder)?.read().map_err(|refusal| refusal.to_string())?;
     let library = Library::of(&[pack]).map_err(|error| error.to_string())?;
@@ -62,14 +65,15 @@ pub(crate) fn check(folder: &Path) -> Done {
     for card in &own {
         factions.entry(library.faction(card.faction)).or_default().push(card);
     }
-    let mut said = format!("{} ({}){version}\ncontent {}\n{}\n", pack.name, pack.id, pack.hash, kinds(&own));
+    let mut output =
+        format!("{} ({}){version}\ncontent {}\n{}\n", pack.name, pack.id, pack.hash, kinds(&own));
     for (faction, cards) in factions {
-        writeln!(said, "  {faction:<12} {}", kinds(&cards)).expect("a string takes all");
+        writeln!(output, "  {faction:<12} {}", kinds(&cards)).expect("writing to a string cannot fail");
     }
-    print(&said)
+    print(&output)
 }
 
-/// `3 Souls, 1 Tech, 2 tokens`.
+/// A summary such as `3 Souls, 1 Tech, 2 tokens`.
 fn kinds(cards: &[&Card]) -> String {
     let counted = |what: &str, is: &dyn Fn(&Card) -> bool| {
         let n = cards.iter().filter(|card| is(card)).count();
@@ -86,21 +90,21 @@ fn kinds(cards: &[&Card]) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// `atlas pack show`: everything that stands on a card.
+/// `atlas pack show`: prints a card.
 pub(crate) fn show(name: &str, source: bool) -> Done {
     let library = LibraryRef::default();
     let card = library.card_called(name).ok_or_else(|| library.unknown_card(name))?;
     let card = library.card(card);
-    let mut said = shown(&library, card);
+    let mut output = shown(&library, card);
     if source {
         let found = library.packs().iter().find_map(|pack| pack.source(&card.id));
-        let (file, lines) = found.ok_or_else(|| format!("{} is in no file", card.name))?;
-        write!(said, "\n# {file}\n{lines}\n").expect("a string takes all");
+        let (file, lines) = found.ok_or_else(|| format!("the source of {} was not found", card.name))?;
+        write!(output, "\n# {file}\n{lines}\n").expect("writing to a string cannot fail");
     }
-    print(&said)
+    print(&output)
 }
 
-/// `atlas pack gallery`: all cards, drawn.
+/// `atlas pack gallery`: writes a page with all cards.
 pub(crate) fn gallery(out: &Path, force: bool) -> Done {
     let library = LibraryRef::default();
     let file = NewFile::create(out, force)?;
@@ -115,8 +119,8 @@ fn shown(library: &Library, card: &Card) -> String {
         (true, 0) => "X".to_owned(),
         (true, n) => format!("X+{n}"),
     };
-    // What is reckoned has its words below.
-    let figure = |amount: &Amount| amount.as_number().map_or("*".to_owned(), |n| n.to_string());
+    // The card text explains a computed value.
+    let value = |amount: &Amount| amount.as_number().map_or("*".to_owned(), |n| n.to_string());
     let has_cost = !card.token && card.kind != Kinds::ENERGY;
     let parts = [
         ("id", card.id.clone()),
@@ -131,21 +135,21 @@ fn shown(library: &Library, card: &Card) -> String {
         (
             "strength",
             if card.kind == Kinds::SOUL {
-                format!("{}/{}", figure(&card.attack), figure(&card.defence))
+                format!("{}/{}", value(&card.attack), value(&card.defence))
             } else {
                 String::new()
             },
         ),
     ];
-    let mut said = format!("{}\n", card.name);
+    let mut output = format!("{}\n", card.name);
     for (what, value) in parts.iter().filter(|(_, value)| !value.is_empty()) {
-        writeln!(said, "  {what:<9} {value}").expect("a string takes all");
+        writeln!(output, "  {what:<9} {value}").expect("writing to a string cannot fail");
     }
     for line in text::lines(library, card) {
-        writeln!(said, "{line}").expect("a string takes all");
+        writeln!(output, "{line}").expect("writing to a string cannot fail");
     }
     if !card.flavour.is_empty() {
-        writeln!(said, "“{}”", card.flavour).expect("a string takes all");
+        writeln!(output, "“{}”", card.flavour).expect("writing to a string cannot fail");
     }
-    said
+    output
 }

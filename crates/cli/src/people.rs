@@ -20,7 +20,7 @@ impl Person {
         match Player::read(word) {
             Ok(Player::Bot(level)) => Ok(Person::Bot(level)),
             Ok(Player::Program(_)) => Err("programs can play in `atlas sim`, not here".to_owned()),
-            Err(refusal) => Err(format!("{} Or human, for yourself.", refusal.message)),
+            Err(refusal) => Err(format!("{} For a person, choose human.", refusal.message)),
         }
     }
 

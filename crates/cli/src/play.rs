@@ -19,12 +19,12 @@ use crate::{Done, args, print, rules};
 const COMMANDS_HELP: &str = "\
 Moves with only one sensible choice are played for you, unless you start with --ask-all. Commands:
   legal          list the legal moves
-  why MOVE       say whether a move is legal, and why not
+  why MOVE       show whether a move is legal, and why not
   rules ID       show a rule; `rules` alone lists the rule books
   hint           show what a bot would play
-  board          draw the table again
+  board          show the table again
   log            show what has happened so far
-  seat N         let another seat act first, where several may
+  seat N         let another seat act first, if several may act
   undo           take back your last move, if that is allowed
   quit           leave the game
 ";
@@ -43,7 +43,7 @@ pub(crate) fn play(args: &args::Play) -> Done {
         names: names(&people),
         people,
         table,
-        told: Vec::new(),
+        history: Vec::new(),
         shown_to: None,
         ask_all: args.ask_all,
     };
@@ -71,19 +71,22 @@ struct Session {
     table: Box<dyn GameTable>,
     people: Vec<Person>,
     names: Vec<String>,
-    told: Vec<String>,
-    /// At a shared screen, the seat whose hand may be shown.
+    /// The lines that `log` shows.
+    history: Vec<String>,
+    /// The seat whose hand may be shown, if people share the screen.
     shown_to: Option<Seat>,
-    /// Whether people are asked even when they have no real choice.
+    /// Whether people are asked for every move, even without a real choice.
     ask_all: bool,
 }
 
-/// What follows from a line at the prompt.
+/// What happens after a line at the prompt.
 #[derive(PartialEq)]
 enum Next {
+    /// The prompt is shown again.
     Again,
+    /// The line is a legal move.
     Acted,
-    /// Another seat acts first, of several that may.
+    /// Another of the acting seats moves first.
     Switch(Seat),
     Quit,
 }
@@ -93,7 +96,7 @@ impl Session {
         let facts = self.table.facts();
         let header = self.table.header();
         print(&format!(
-            "{}. {}\nThe shuffle is fixed. The hash of its secret is {}.\nType `help` for help.\n\n",
+            "{}. {}\nThe shuffle is decided by a secret with this hash: {}.\nType `help` for help.\n\n",
             facts.name, facts.pitch, header.commitment
         ))
     }
@@ -106,7 +109,7 @@ impl Session {
             .map(|(_, seat)| Seat(seat))
     }
 
-    /// The viewer for whom the table is shown while nobody in particular acts.
+    /// The viewer whose events are printed: the only human, or a spectator if there is not exactly one.
     fn onlooker(&self) -> Viewer {
         let mut humans = self.humans();
         match (humans.next(), humans.next()) {
@@ -122,7 +125,7 @@ impl Session {
     fn play(&mut self) -> Done {
         let mut prompt = Prompt::new();
         let mut moves = 0;
-        // Where several seats may act, they take turns round the table, and people may change the order.
+        // If several seats may act, they do so in seat order, unless a person lets another seat act first.
         let mut last = Seat(self.table.seats() - 1);
         while let Some(seat) = self.table.acting().next_after(last) {
             let sentence = match self.people[seat.index()] {
@@ -131,7 +134,7 @@ impl Session {
                     let advice = self.table.advise(seat, level, None, 1, moves);
                     advice.map_err(|refusal| refusal.to_string())?.action
                 }
-                Person::Human => match self.no_choice(seat) {
+                Person::Human => match self.forced_move(seat) {
                     Some(only) => only,
                     None => match self.ask(seat, &mut prompt)? {
                         Asked::Acted(sentence) => sentence,
@@ -139,7 +142,7 @@ impl Session {
                             last = before(other, self.table.seats());
                             continue;
                         }
-                        Asked::Quit => return print("You leave the table.\n"),
+                        Asked::Quit => return print("You have left the game.\n"),
                     },
                 },
             };
@@ -149,18 +152,18 @@ impl Session {
         Ok(())
     }
 
-    /// The only sensible action of a seat, which need not be asked for.
-    fn no_choice(&self, seat: Seat) -> Option<String> {
+    /// The only sensible move of a seat, which is played without asking.
+    fn forced_move(&self, seat: Seat) -> Option<String> {
         if self.ask_all { None } else { self.table.only_choice(seat) }
     }
 
     fn act(&mut self, seat: Seat, sentence: &str) -> Done {
         self.table.act(seat, sentence).map_err(|refusal| refusal.to_string())?;
-        // At a shared screen everyone can read, so what only one player may know is left out.
+        // On a shared screen everyone can read the events, so private ones are left out.
         for news in self.table.news(self.onlooker()) {
             let line = format!("{} ({})", with_names(&news.told.text, &self.names), news.rule);
             print(&format!("  {line}\n"))?;
-            self.told.push(line);
+            self.history.push(line);
         }
         print("\n")
     }
@@ -170,7 +173,7 @@ impl Session {
         let shared = self.humans().count() > 1;
         if shared && self.shown_to != Some(seat) {
             print(&format!(
-                "\x1b[2J\x1b[HSeat {}: the screen is yours. Press Enter to see your hand.\n",
+                "\x1b[2J\x1b[HSeat {}: it is your turn. Press Enter to see your hand.\n",
                 seat.0
             ))?;
             if prompt.read("", &[])?.is_none() {
@@ -186,7 +189,7 @@ impl Session {
         if !others.is_empty() {
             let others = others.join(", ");
             print(&format!(
-                "Others may act at the same time. Type `seat N` to let another act first: {others}.\n"
+                "Other seats may act now too: {others}. Type `seat N` to let one of them act first.\n"
             ))?;
         }
         loop {
@@ -205,13 +208,13 @@ impl Session {
         }
     }
 
-    /// The other people who may act now.
+    /// The other humans who may act now.
     fn others(&self, seat: Seat) -> Seats {
         let acting = self.table.acting();
         self.humans().filter(|other| *other != seat && acting.contains(*other)).collect()
     }
 
-    /// Carries out a line at the prompt.
+    /// Handles a line at the prompt.
     fn answer(&mut self, seat: Seat, line: &str, legal: &[String]) -> Result<Next, String> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
@@ -219,12 +222,12 @@ impl Session {
             "quit" | "exit" => return Ok(Next::Quit),
             "legal" => print(&by_first_word(legal))?,
             "board" => self.draw(Viewer::Seat(seat))?,
-            "log" => print(&self.told.iter().map(|line| format!("  {line}\n")).collect::<String>())?,
+            "log" => print(&self.history.iter().map(|line| format!("  {line}\n")).collect::<String>())?,
             "rules" if rest.is_empty() => rules::rules(None, None)?,
             "rules" => print(&rules::one(rest).unwrap_or_else(|error| format!("{error}\n")))?,
             "seat" => match rest.parse().map(Seat) {
                 Ok(other) if self.others(seat).contains(other) => return Ok(Next::Switch(other)),
-                _ => print("No other person may act in that seat now.\n")?,
+                _ => print("No other person can act in that seat now.\n")?,
             },
             "hint" => self.hint(seat)?,
             "undo" => self.undo(seat)?,
@@ -250,7 +253,7 @@ impl Session {
     }
 
     fn hint(&self, seat: Seat) -> Done {
-        let level = Level::named("adept").expect("there is an adept");
+        let level = Level::named("adept").expect("there is a level called adept");
         let advice = self.table.advise(seat, level, None, 1, 0).map_err(|refusal| refusal.to_string())?;
         print(&format!("An adept bot would play {}. {}\n", advice.action, advice.reason))?;
         let others = advice.considered.iter().map(|(action, visits, value)| {
@@ -297,7 +300,7 @@ fn refused(refusal: &Refusal) -> Done {
     print(&format!("{refusal}{more}\n"))
 }
 
-/// How asking a person ended.
+/// The answer of a person.
 enum Asked {
     Acted(String),
     Switch(Seat),
@@ -309,7 +312,7 @@ fn before(seat: Seat, seats: u8) -> Seat {
     Seat((seat.0 + seats - 1) % seats)
 }
 
-/// Sentences, with one line for each first word.
+/// The legal sentences, grouped by their first word.
 fn by_first_word(legal: &[String]) -> String {
     let mut lines: Vec<(&str, Vec<&str>)> = Vec::new();
     for sentence in legal {
@@ -326,7 +329,7 @@ fn by_first_word(legal: &[String]) -> String {
     lines.into_iter().map(line).collect()
 }
 
-/// The source of lines: an editor with completion in a terminal, or plain input.
+/// The input: a line editor with completion in a terminal, or plain standard input.
 enum Prompt {
     Terminal(Box<Editor<Sentences, DefaultHistory>>),
     Plain,
@@ -375,13 +378,13 @@ impl Prompt {
     }
 }
 
-/// Completes words of legal sentences, and the commands.
+/// Completes the words of legal sentences and the commands.
 #[derive(Default, Helper, Hinter, Highlighter, Validator)]
 struct Sentences {
     legal: Vec<String>,
 }
 
-/// The words that may follow what is written, and where the word that is being written begins.
+/// The possible completions of the last word of `written`, and the position where that word begins.
 fn continuations<'a>(legal: &'a [String], written: &str) -> (usize, Vec<Cow<'a, str>>) {
     let start = written.rfind(' ').map_or(0, |space| space + 1);
     let (before, begun) = written.split_at(start);
@@ -417,7 +420,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tab_offers_the_words_that_lead_to_a_legal_sentence() {
+    fn tab_completes_the_words_of_legal_sentences() {
         let legal = ["dawn-3", "dawn-3 time 1", "dawn-3 time 2", "day-1"].map(str::to_owned);
         assert_eq!(continuations(&legal, "da"), (0, vec!["dawn-3".into(), "day-1".into()]));
         assert_eq!(continuations(&legal, "dawn-3 "), (7, vec!["time".into()]));
@@ -426,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn legal_sentences_are_shown_by_card() {
+    fn legal_sentences_are_grouped_by_card() {
         let legal = ["dawn-3", "dawn-3 time 1", "day-1"].map(str::to_owned);
         assert_eq!(by_first_word(&legal), "  dawn-3, or dawn-3 with time 1\n  day-1\n");
     }

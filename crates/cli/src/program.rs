@@ -1,4 +1,4 @@
-//! `atlas engine` and `atlas bot-protocol`: talking to programs on standard input and output.
+//! `atlas engine` and `atlas bot-protocol`: the protocols on standard input and output.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::people::{Person, options, seed};
 
 pub(crate) fn engine() -> Done {
     match atlas_protocol::engine::serve(io::stdin().lock(), io::stdout().lock()) {
-        // The program has heard enough.
+        // The program has closed its input.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => Err(error.to_string()),
         Ok(()) => Ok(()),
@@ -27,7 +27,7 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
     let mut people: Vec<Person> =
         args.against.iter().map(|word| Person::read(word)).collect::<Result<_, _>>()?;
     if people.contains(&Person::Human) {
-        return Err("the other seats are for bots".to_owned());
+        return Err("the other seats are for bots, not for humans".to_owned());
     }
     if usize::from(args.seat) > people.len() {
         return Err(format!(
@@ -45,15 +45,15 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
         .map_err(|refusal| refusal.to_string())?;
     let own = Seat(args.seat);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    let mut say = |message: &Message| {
+    let mut send = |message: &Message| {
         output
             .write_all(message.to_line().as_bytes())
             .and_then(|()| output.flush())
             .map_err(|it| it.to_string())
     };
-    say(&Message::start(&entry.facts, seats, own))?;
+    send(&Message::start(&entry.facts, seats, own))?;
     let (mut unsent, mut moves) = (Vec::new(), 0);
-    // Where several seats may act, they take turns round the table.
+    // If several seats may act, they do so in seat order.
     let mut last = Seat(seats - 1);
     while let Some(seat) = table.acting().next_after(last) {
         let sentence = match people[seat.index()] {
@@ -62,7 +62,7 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
                 table.advise(seat, level, None, 1, moves).map_err(|refusal| refusal.to_string())?.action
             }
             Person::Human => {
-                say(&Message::Turn {
+                send(&Message::Turn {
                     seat,
                     question: table.question(seat).expect("the seat may act").clone(),
                     view: table.view_json(Viewer::Seat(seat)),
@@ -73,10 +73,10 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
                 let Some(answer) = answer else {
                     return Err("the program ended before the match did".to_owned());
                 };
-                match answer.and_then(|answer| judged(&*table, seat, answer)) {
+                match answer.and_then(|answer| checked_sentence(&*table, seat, answer)) {
                     Ok(sentence) => sentence,
                     Err(refusal) => {
-                        say(&Message::refused(&refusal))?;
+                        send(&Message::refused(&refusal))?;
                         continue;
                     }
                 }
@@ -89,11 +89,11 @@ pub(crate) fn seat(args: &BotProtocol) -> Done {
         }
         unsent.extend(table.news(Viewer::Seat(own)));
     }
-    say(&Message::Over { result: table.result() })
+    send(&Message::Over { result: table.result() })
 }
 
-/// The sentence of an answer, if it answers the open question with a legal action.
-fn judged(table: &dyn GameTable, seat: Seat, answer: Answer) -> Result<String, Refusal> {
+/// The sentence of an answer to the open question, or the reason why it is refused.
+fn checked_sentence(table: &dyn GameTable, seat: Seat, answer: Answer) -> Result<String, Refusal> {
     if let Some(id) = answer.question {
         table.check_question(seat, id)?;
     }

@@ -11,7 +11,7 @@ use atlas_core::{Log, Refusal, Seat, Viewer};
 use crate::args;
 use crate::{Done, files, print};
 
-/// Reads a record file and proves it genuine.
+/// Reads and verifies a match file.
 fn open(path: &Path) -> Result<(Log, Box<dyn GameTable>), String> {
     let text = files::read(path)?;
     let named = |refusal: Refusal| format!("{}: {refusal}", path.display());
@@ -27,12 +27,12 @@ pub(crate) fn verify(path: &Path) -> Done {
     let acts = log.records.iter().filter(|record| record.kind == "act").count();
     let head = log.records.last().map_or_else(|| log.header.hash(), |record| record.hash);
     let mut text = String::new();
-    let mut line = |what: &str, found: String| {
-        writeln!(text, "  {what:<11} {found}").expect("writing to a string cannot fail");
+    let mut line = |name: &str, value: String| {
+        writeln!(text, "  {name:<11} {value}").expect("writing to a string cannot fail");
     };
     line("commitment", format!("{} is the hash of the revealed secret", log.header.commitment));
     line("seed", format!("{seed}, from the secret and the words of {} seats", log.header.words.len()));
-    line("shuffles", "repeated from the seed".to_owned());
+    line("shuffles", "reproduced from the seed".to_owned());
     line("actions", format!("{acts}, all legal"));
     line("chain", format!("{} entries, up to {head}", log.records.len()));
     line("result", table.result().to_string());
@@ -45,7 +45,7 @@ pub(crate) fn verify(path: &Path) -> Done {
     ))
 }
 
-/// The table after one entry, drawn, with what happened.
+/// The table after an entry, with the events of that entry.
 struct Frame {
     title: String,
     news: Vec<String>,
@@ -120,7 +120,7 @@ fn walk(frames: &[Frame]) -> Done {
             "q" => return Ok(()),
             other => match other.parse::<usize>() {
                 Ok(entry) if entry <= last => at = entry,
-                _ => print(&format!("{other:?} is no entry: they go from 0 to {last}\n"))?,
+                _ => print(&format!("{other:?} is not an entry: the entries go from 0 to {last}\n"))?,
             },
         }
     }

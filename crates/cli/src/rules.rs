@@ -10,8 +10,8 @@ pub(crate) fn games() -> Done {
         let facts = game.facts;
         let content = (game.content)().map_or(String::new(), |hash| format!("{:19}content {hash}\n", ""));
         let players = match (facts.min_seats, facts.max_seats) {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least}-{most}"),
+            (min, max) if min == max => min.to_string(),
+            (min, max) => format!("{min}-{max}"),
         };
         format!("{:<18} {} ({players} players)\n{:19}{}\n{content}", facts.id, facts.name, "", facts.pitch)
     };
@@ -36,7 +36,7 @@ pub(crate) fn rules(game: Option<&str>, id: Option<&str>) -> Done {
     }
 }
 
-/// The rule of this id, from whichever book it is in.
+/// The rule with this id, from any rule book.
 pub(crate) fn one(id: &str) -> Result<String, String> {
     let Some(game) = GAMES.game_of_rule(id) else {
         let known: Vec<&str> = GAMES.games().iter().map(|game| game.facts.id).collect();
@@ -61,7 +61,7 @@ fn shown(book: &Rulebook, id: &str) -> Result<String, String> {
     Ok(format!("{}  {}  ({})\n\n{}\n", rule.id, rule.title, rule.section, plain(&rule.text)))
 }
 
-/// Markdown for a terminal: drawn boards are set in instead of fenced.
+/// Formats Markdown for a terminal: fenced blocks, such as drawings of boards, are indented instead.
 fn plain(text: &str) -> String {
     let mut fenced = false;
     let line = |line: &str| {

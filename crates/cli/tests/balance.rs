@@ -1,5 +1,4 @@
-//! `atlas lab balance`: one page that needs nothing else, the same for the same seed, and no number that the
-//! summary tells otherwise.
+//! `atlas lab balance`: the page needs no other files, is the same for the same seed, and agrees with the summary.
 
 mod support;
 
@@ -9,7 +8,7 @@ use std::path::{Path, PathBuf};
 use support::{Ran, arg, atlas};
 use tempfile::TempDir;
 
-/// A small report: its page, its summary on standard output, and the two files for documentation.
+/// A small report: its page, its summary on standard output, and the two files for the documentation.
 struct Report {
     page: String,
     summary: String,
@@ -27,9 +26,9 @@ fn balance(game: &str, args: &[&str]) -> Report {
     assert_eq!(code, Some(0), "{stderr}");
     let lines: Vec<&str> = stderr.lines().collect();
     assert!(lines.len() == 2 && lines.iter().all(|line| line.contains(" bots, about ")), "{stderr}");
-    assert!(!stderr.contains(['\r', '\x1b']), "a progress bar is drawn for nobody: {stderr:?}");
+    assert!(!stderr.contains(['\r', '\x1b']), "a progress bar is printed without a terminal: {stderr:?}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(files_in(folder.path()).len(), 3, "no draft is left");
+    assert_eq!(files_in(folder.path()).len(), 3, "no temporary file is left");
     Report {
         page: read("page.html"),
         summary: stdout,
@@ -42,7 +41,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect()
 }
 
-/// The elements of a page or picture, checked to be closed in the order that they were opened.
+/// The tags of a page or picture. Asserts that all elements are closed in the right order.
 #[track_caller]
 fn elements(text: &str) -> Vec<String> {
     let (mut open, mut seen) = (Vec::new(), Vec::new());
@@ -51,7 +50,7 @@ fn elements(text: &str) -> Vec<String> {
         let (tag, rest) = part.split_once('>').expect("a tag ends");
         assert!(tag == "style" || !rest.contains('>'), "a bare > after <{tag}");
         if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "closed in order");
+            assert_eq!(open.pop(), Some(name), "elements are closed in order");
             continue;
         }
         let name = tag.split_whitespace().next().expect("a tag has a name");
@@ -61,7 +60,7 @@ fn elements(text: &str) -> Vec<String> {
         }
         seen.push(tag.to_owned());
     }
-    assert_eq!(open, [] as [&str; 0], "everything is closed");
+    assert_eq!(open, [] as [&str; 0], "all elements are closed");
     seen
 }
 
@@ -86,14 +85,14 @@ fn cells_of_markdown(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_page_needs_nothing_else_and_agrees_with_the_summary() {
+fn the_page_needs_no_other_files_and_agrees_with_the_summary() {
     let report = balance("shadow-of-atlas", &[]);
     let tags = elements(&report.page);
     let count = |name: &str| tags.iter().filter(|tag| tag.split_whitespace().next() == Some(name)).count();
     assert!(count("svg") >= 8 && count("table") >= 8, "{} plots, {} tables", count("svg"), count("table"));
     assert_eq!((count("script"), count("link"), count("img"), count("use"), count("style")), (0, 0, 0, 0, 1));
-    for outside in ["http:", "https:", "url(", "@import", "src=", "href=", "style="] {
-        assert!(!report.page.contains(outside), "{outside}");
+    for external in ["http:", "https:", "url(", "@import", "src=", "href=", "style="] {
+        assert!(!report.page.contains(external), "{external}");
     }
     assert!(report.page.contains("prefers-color-scheme: dark") && report.page.contains("@media print"));
     assert!(report.page.contains("width=device-width"));
@@ -148,7 +147,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_files_for_documentation_are_a_picture_and_the_summary_that_shows_it() {
+fn the_files_for_the_documentation_are_the_summary_and_its_picture() {
     let report = balance("shadow-of-atlas", &[]);
     elements(&report.picture);
     assert!(
@@ -162,16 +161,17 @@ fn the_files_for_documentation_are_a_picture_and_the_summary_that_shows_it() {
     assert_eq!(report.markdown.replace(shown, ""), report.summary);
 }
 
-/// It offers no features and ends in one way, so these parts are left out; it has statistics of its own.
+/// Enchanted Lands offers no features and ends in only one way, so these sections are left out. It has its own
+/// statistics.
 #[test]
-fn a_game_is_asked_only_for_what_it_offers() {
+fn sections_that_a_game_does_not_support_are_left_out() {
     let report = balance("enchanted-lands", &["--seats", "3"]);
     elements(&report.page);
     assert_eq!(cells_of_page(&report.page), cells_of_markdown(&report.summary));
-    for there in
+    for present in
         ["Who begins", "How long games are", "What happens", "adept, third", "31.3 - 35.3 %", "bets won"]
     {
-        assert!(report.summary.contains(there), "{there}");
+        assert!(report.summary.contains(present), "{present}");
     }
     for missing in ["How games end", "played", "opened", "turns"] {
         assert!(!report.summary.contains(missing), "{missing}");
@@ -179,7 +179,7 @@ fn a_game_is_asked_only_for_what_it_offers() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_refused_before_anything_is() {
+fn invalid_arguments_are_refused_before_the_first_game() {
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("page.html");
     let missing = folder.path().join("missing");
@@ -199,9 +199,9 @@ fn what_cannot_be_measured_is_refused_before_anything_is() {
     ] {
         let message = atlas(&[&["lab", "balance"], args, &["--out", arg(&page)]].concat()).failed();
         assert!(message.contains(named), "{args:?}: {message}");
-        assert!(!message.contains("about"), "{args:?} was begun: {message}");
+        assert!(!message.contains("about"), "{args:?} was started: {message}");
     }
-    assert_eq!(files_in(folder.path()), [] as [PathBuf; 0], "nothing is left behind");
+    assert_eq!(files_in(folder.path()), [] as [PathBuf; 0], "no file is left");
 
     fs::write(&page, "precious").unwrap();
     let message = atlas(&["lab", "balance", "shadow-of-atlas", "--out", arg(&page)]).failed();

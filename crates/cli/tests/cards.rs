@@ -1,14 +1,14 @@
-//! `atlas pack` and `atlas deck`: what designers and players ask about cards and decks of Secure the Rift.
+//! `atlas pack` and `atlas deck`: the cards and decks of Secure the Rift.
 
 mod support;
 
 use std::fs;
 use std::process::Command;
 
-use support::{Talk, arg, atlas};
+use support::{Process, arg, atlas};
 use tempfile::TempDir;
 
-const CARDS: &str = r#"# The first one.
+const CARDS: &str = r#"# The first card.
 [[card]]
 id = "storm-crow"
 code = "STM-01"
@@ -22,7 +22,7 @@ defence = "count(front: soul, you)"
 keywords = ["AIRBORNE"]
 flavour = "It was here before the weather."
 
-# Another.
+# The second card.
 [[card]]
 id = "downpour"
 name = "Downpour"
@@ -51,8 +51,8 @@ fn storm() -> TempDir {
 #[test]
 fn a_pack_is_checked() {
     let folder = storm();
-    let said = atlas(&["pack", "check", arg(folder.path())]).succeeded();
-    let lines: Vec<&str> = said.lines().collect();
+    let output = atlas(&["pack", "check", arg(folder.path())]).succeeded();
+    let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines[0], "Storm Front (storm), version 0.3");
     let hash = lines[1].strip_prefix("content ").unwrap();
     assert!(atlas(&["games", "--packs", arg(folder.path())]).succeeded().contains(&format!("+{hash}\n")));
@@ -70,9 +70,9 @@ fn a_pack_is_checked() {
     assert!(message.contains("no-such-folder cannot be read"), "{message}");
 }
 
-/// The first five minutes of `docs/cards.md`, as they are told there: the files, and every command with its answer.
+/// The section "A first card in five minutes" of `docs/cards.md`: its files, and every command with its output.
 #[test]
-fn the_first_five_minutes_are_as_the_page_tells() {
+fn the_tutorial_in_the_documentation_is_correct() {
     let page = include_str!("../../../docs/cards.md");
     let first = page.split("\n## ").find(|it| it.starts_with("A first card in five minutes")).unwrap();
     let blocks: Vec<(&str, &str)> = first
@@ -86,7 +86,7 @@ fn the_first_five_minutes_are_as_the_page_tells() {
     };
     let ([manifest, cards], [console], [_, mistake]) = (&of("toml")[..], &of("console")[..], &of("text")[..])
     else {
-        panic!("the page tells it otherwise: {blocks:?}");
+        panic!("the section has other blocks: {blocks:?}");
     };
     let folder = TempDir::new().unwrap();
     let storm = folder.path().join("storm");
@@ -95,7 +95,7 @@ fn the_first_five_minutes_are_as_the_page_tells() {
     fs::write(storm.join("cards.toml"), cards).unwrap();
     let run = |line: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
-        Talk::of(command.args(line.split(' ')).current_dir(folder.path())).finish()
+        Process::of(command.args(line.split(' ')).current_dir(folder.path())).finish()
     };
     for command in format!("\n{console}").split("\n$ atlas ").skip(1) {
         let (line, answer) = command.split_once('\n').expect("an answer");
@@ -105,9 +105,9 @@ fn the_first_five_minutes_are_as_the_page_tells() {
     assert_eq!(run(sim).code, Some(0));
 
     fs::write(storm.join("cards.toml"), cards.replace("\"enters\"", "\"arrives\"")).unwrap();
-    let said = run("pack check storm").failed();
+    let output = run("pack check storm").failed();
     let (begins, ends) = mistake.split_once('…').expect("the list is long");
-    assert!(said.contains(begins) && said.trim_end().ends_with(ends), "{said}");
+    assert!(output.contains(begins) && output.trim_end().ends_with(ends), "{output}");
 }
 
 #[test]
@@ -127,11 +127,11 @@ fn a_card_is_shown() {
     let packs = ["--packs", arg(folder.path())];
     let show = |card: &[&str]| atlas(&[&["pack", "show"], card, &packs].concat());
     let crow = show(&["Storm Crow", "--source"]).succeeded();
-    let source = CARDS.split("\n\n# Another").next().unwrap().strip_prefix("# The first one.\n").unwrap();
+    let source = CARDS.split("\n\n# The second").next().unwrap().strip_prefix("# The first card.\n").unwrap();
     assert!(crow.ends_with(&format!("cards.toml\n{source}\n")), "{crow}");
     for part in ["strength  1/*", "AIRBORNE.", "attack is 1 and defence is the number of Souls you control."]
     {
-        assert!(crow.contains(part), "{crow} does not say {part}");
+        assert!(crow.contains(part), "{crow:?} does not contain {part:?}");
     }
     let downpour = show(&["downpour"]).succeeded();
     assert!(downpour.contains("cost      X+1\nDeal X damage to each Soul."), "{downpour}");
@@ -155,20 +155,23 @@ fn decks_are_listed_shown_and_checked() {
         let name = line.split(' ').next().unwrap();
         let list = atlas(&["deck", "show", name]).succeeded();
         fs::write(&file, &list).unwrap();
-        assert_eq!(atlas(&["deck", "show", arg(&file)]).succeeded(), list, "a list is shown as it is read");
+        assert_eq!(
+            atlas(&["deck", "show", arg(&file)]).succeeded(),
+            list,
+            "showing a list does not change it"
+        );
         assert!(atlas(&["deck", "check", arg(&file)]).succeeded().starts_with("legal: "));
-        let mut talk = Talk::start(&["deck", "check", "-"]);
-        talk.write(list.as_bytes());
-        talk.close();
-        assert!(talk.finish().succeeded().starts_with("legal: "));
+        let mut process = Process::start(&["deck", "check", "-"]);
+        process.write(list.as_bytes());
+        process.close();
+        assert!(process.finish().succeeded().starts_with("legal: "));
     }
     let message = atlas(&["deck", "show", "no-such-deck"]).failed();
     assert!(message.contains("no-such-deck cannot be read") && message.contains("requiem"), "{message}");
 }
 
-/// Every rule that a deck breaks is named, and not only the first.
 #[test]
-fn every_rule_that_a_deck_breaks_is_named() {
+fn every_rule_that_a_deck_breaks_is_listed() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("deck.txt");
     let list = "4 Survey Drone\n2 Ash Runner\n2 Chart Apprentice\n1 Nobody at all\nSideboard:\n1 Rift Stray\nEnergy:\n\
@@ -176,7 +179,7 @@ fn every_rule_that_a_deck_breaks_is_named() {
     fs::write(&file, list).unwrap();
     let message = atlas(&["deck", "check", arg(&file)]).failed();
     for part in [
-        "deck.txt may not be played",
+        "deck.txt is not legal",
         "line 4: there is no card",
         "(SR-02)",
         "(SR-H01)",
@@ -185,7 +188,7 @@ fn every_rule_that_a_deck_breaks_is_named() {
         "(SR-H04)",
         "line 5: there are no side decks in this game (SR-H05)",
     ] {
-        assert!(message.contains(part), "{message} does not say {part}");
+        assert!(message.contains(part), "{message:?} does not contain {part:?}");
     }
     fs::write(&file, vec![b'#'; 2 << 20]).unwrap();
     assert!(atlas(&["deck", "check", arg(&file)]).failed().contains("too large"));
@@ -193,11 +196,11 @@ fn every_rule_that_a_deck_breaks_is_named() {
     assert!(atlas(&["deck", "check", arg(&file)]).failed().contains("at most 16384 bytes"));
     assert!(atlas(&["deck", "check", "missing.txt"]).failed().contains("missing.txt cannot be read"));
 
-    // With a pack its cards are there.
+    // With a pack, its cards can be used.
     let (storm, list) = (storm(), atlas(&["deck", "show", "burn-rate"]).succeeded());
     let line = list.lines().find(|line| line.starts_with("3 ")).unwrap();
     fs::write(&file, list.replacen(line, "3 Storm Crow", 1)).unwrap();
     assert!(atlas(&["deck", "check", arg(&file)]).failed().contains("no card called “Storm Crow”"));
-    let said = atlas(&["deck", "check", arg(&file), "--packs", arg(storm.path())]).succeeded();
-    assert!(said.contains("of cinder and storm"), "{said}");
+    let output = atlas(&["deck", "check", arg(&file), "--packs", arg(storm.path())]).succeeded();
+    assert!(output.contains("of cinder and storm"), "{output}");
 }

@@ -1,16 +1,16 @@
-//! `atlas engine`, command by command and game by game, over its pipes.
+//! Every command of `atlas engine`, and whole games over its pipes.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{Engine, GAME, numbers, strings, title};
 
-/// EL-12: how many cards are played with so many seats.
+/// EL-12: the number of cards that are played with this number of seats.
 fn plays(seats: u8) -> usize {
     [26, 27, 28][usize::from(seats) - 2]
 }
 
-/// EL-53 to EL-55, EL-R11, added up from the position itself: points, stacks, and who wins.
+/// EL-53 to EL-55, EL-R11: the points, the stacks and the winners, computed from the position.
 fn result_of(position: &Value) -> (Vec<i64>, Vec<i64>, Vec<i64>) {
     let seats = position["hands"].as_array().unwrap().len();
     let (mut scores, mut stacks) = (vec![0; seats], vec![0; seats]);
@@ -28,7 +28,7 @@ fn result_of(position: &Value) -> (Vec<i64>, Vec<i64>, Vec<i64>) {
     (scores, stacks, winners)
 }
 
-/// Plays to the end by always taking one of the legal actions, and gives everything that was answered.
+/// Plays legal actions until the game ends, and returns all answers.
 fn play_out(engine: &mut Engine, mut choose: impl FnMut(usize, &[String]) -> usize) -> Vec<Value> {
     let mut answers = Vec::new();
     loop {
@@ -42,14 +42,14 @@ fn play_out(engine: &mut Engine, mut choose: impl FnMut(usize, &[String]) -> usi
 }
 
 #[test]
-fn hello_says_which_protocol_and_which_program_this_is() {
+fn hello_reports_the_protocol_and_the_version() {
     let mut engine = Engine::start();
     let expected = json!({ "ok": true, "protocol": 1, "version": env!("CARGO_PKG_VERSION") });
     assert_eq!(engine.cmd("hello"), expected);
 }
 
 #[test]
-fn games_lists_what_can_be_played() {
+fn games_lists_the_games() {
     let games = Engine::start().cmd("games");
     let known = json!({
         "id": GAME, "name": "Enchanted Lands", "rules_version": 1, "rules_versions": [1], "min_seats": 2,
@@ -59,7 +59,7 @@ fn games_lists_what_can_be_played() {
 }
 
 #[test]
-fn before_there_is_a_game_every_command_about_one_says_so() {
+fn commands_are_refused_before_a_game_exists() {
     let mut engine = Engine::start();
     for request in [
         json!({ "cmd": "position" }),
@@ -81,7 +81,7 @@ fn before_there_is_a_game_every_command_about_one_says_so() {
 }
 
 #[test]
-fn a_new_game_answers_with_its_seed_and_who_acts() {
+fn a_new_game_returns_its_seed_and_the_acting_seats() {
     let mut engine = Engine::start();
     let answer = engine.new_game(3, 258);
     assert_eq!(answer["seed"], format!("0201{}", "0".repeat(60)));
@@ -91,7 +91,7 @@ fn a_new_game_answers_with_its_seed_and_who_acts() {
 }
 
 #[test]
-fn a_seed_that_is_not_given_is_drawn_and_can_be_used_again() {
+fn a_random_seed_is_returned_and_can_be_used_again() {
     let mut engine = Engine::start();
     let request = json!({ "cmd": "new", "game": GAME, "seats": 4 });
     let seed = engine.ask(&request)["seed"].take();
@@ -105,7 +105,7 @@ fn a_seed_that_is_not_given_is_drawn_and_can_be_used_again() {
 }
 
 #[test]
-fn a_number_and_its_sixty_four_digits_are_the_same_seed() {
+fn a_seed_can_be_a_number_or_sixty_four_digits() {
     let mut engine = Engine::start();
     engine.new_game(2, 7);
     let position = engine.position();
@@ -119,7 +119,7 @@ fn a_number_and_its_sixty_four_digits_are_the_same_seed() {
 }
 
 #[test]
-fn the_table_can_choose_who_begins() {
+fn the_options_can_choose_who_begins() {
     let mut engine = Engine::start();
     for seed in 0..8 {
         for first in 0..3 {
@@ -140,7 +140,7 @@ fn the_table_can_choose_who_begins() {
 }
 
 #[test]
-fn whole_games_of_two_three_and_four_seats_are_told_rule_by_rule() {
+fn whole_games_report_their_events_with_rules() {
     let mut engine = Engine::start();
     for (seats, step) in [(2, 0), (2, 7), (3, 0), (3, 11), (4, 0), (4, 5)] {
         engine.new_game(seats, 100 + step as u64);
@@ -185,22 +185,22 @@ fn whole_games_of_two_three_and_four_seats_are_told_rule_by_rule() {
 }
 
 #[test]
-fn games_with_every_sort_of_ending_are_added_up_right() {
+fn scores_and_winners_are_correct_in_many_games() {
     let mut engine = Engine::start();
-    let mut shared = 0;
+    let mut draws = 0;
     for seed in 0..200 {
         let seats = (2 + seed % 3) as u8;
         engine.new_game(seats, seed);
-        // Bets on Time, bets on Place, small and large, by turns.
+        // The choices vary between Time and Place, and between small and large bets.
         play_out(&mut engine, |turn, legal| legal.len() * (turn * 5 + seed as usize) / 37 + turn);
         let outcome = engine.cmd("outcome");
         let (scores, stacks, winners) = result_of(&engine.position());
         assert_eq!(numbers(&outcome["scores"]), scores);
         assert_eq!(numbers(&outcome["stacks"]), stacks);
         assert_eq!(numbers(&outcome["winners"]), winners);
-        shared += usize::from(winners.len() > 1);
+        draws += usize::from(winners.len() > 1);
     }
-    assert!((1..100).contains(&shared), "{shared} of 200 games were shared");
+    assert!((1..100).contains(&draws), "{draws} of 200 games were draws");
 }
 
 #[test]
@@ -219,14 +219,14 @@ fn a_view_shows_a_seat_its_own_hand_and_a_spectator_none() {
             assert!(!text.contains(&hidden), "seat {seat} sees {hidden}");
         }
     }
-    let nobody = engine.ask(&json!({ "cmd": "view", "seat": null }));
-    assert_eq!(nobody["view"]["hands"], json!([null, null, null]));
-    assert_eq!(nobody["view"]["hand_sizes"], json!([7, 7, 7]));
-    assert_eq!(engine.cmd("view"), nobody);
+    let spectator = engine.ask(&json!({ "cmd": "view", "seat": null }));
+    assert_eq!(spectator["view"]["hands"], json!([null, null, null]));
+    assert_eq!(spectator["view"]["hand_sizes"], json!([7, 7, 7]));
+    assert_eq!(engine.cmd("view"), spectator);
 }
 
 #[test]
-fn awaiting_asks_the_seats_that_are_to_act_and_no_others() {
+fn awaiting_lists_the_questions_of_the_acting_seats() {
     let mut engine = Engine::start();
     let acting = engine.new_game(4, 1)["acting"][0].as_i64().unwrap();
     let asked = engine.cmd("awaiting");
@@ -241,7 +241,7 @@ fn awaiting_asks_the_seats_that_are_to_act_and_no_others() {
 }
 
 #[test]
-fn why_judges_and_cites_the_rule_without_playing() {
+fn why_cites_the_rule_and_plays_nothing() {
     let mut engine = Engine::start();
     let acting = engine.new_game(2, 3)["acting"][0].as_u64().unwrap();
     let position = engine.position();
@@ -263,12 +263,12 @@ fn why_judges_and_cites_the_rule_without_playing() {
 }
 
 #[test]
-fn everything_legal_is_judged_legal_and_nothing_else_of_the_kind() {
+fn why_agrees_with_the_list_of_legal_actions() {
     let mut engine = Engine::start();
     engine.new_game(3, 2);
     for turn in 0..plays(3) {
         let legal = engine.legal();
-        // Some of all sentences each time; over the game, many of every sort.
+        // A quarter of all sentences in each turn.
         for number in (turn % 4..4 * 7 * 11).step_by(4) {
             let (card, bet) = (number / 11, number % 11);
             let card = format!("{}-{}", ["dawn", "day", "sunset", "night"][card / 7], card % 7 + 1);
@@ -285,7 +285,7 @@ fn everything_legal_is_judged_legal_and_nothing_else_of_the_kind() {
 }
 
 #[test]
-fn an_action_without_a_seat_is_that_of_the_lowest_who_may_act() {
+fn an_action_without_a_seat_is_played_by_the_lowest_acting_seat() {
     let mut engine = Engine::start();
     for first in [1, 0] {
         engine.ask(
@@ -299,7 +299,7 @@ fn an_action_without_a_seat_is_that_of_the_lowest_who_may_act() {
 }
 
 #[test]
-fn a_position_that_was_written_down_loads_to_the_same_game() {
+fn a_saved_position_loads_to_the_same_game() {
     let (mut engine, mut other) = (Engine::start(), Engine::start());
     for seats in 2..=4 {
         engine.new_game(seats, 9);
@@ -323,12 +323,12 @@ fn a_position_that_was_written_down_loads_to_the_same_game() {
 }
 
 #[test]
-fn forks_go_their_own_ways() {
+fn forks_are_independent() {
     let mut engine = Engine::start();
     let acting = engine.new_game(2, 6)["acting"].take();
     let start = engine.position();
     assert_eq!(engine.ask(&json!({ "cmd": "fork", "as": "branch" })), json!({ "ok": true }));
-    // The fork is made, but the talk goes on about the first one.
+    // The fork exists, but the original stays selected.
     let legal = engine.legal();
     engine.act(&legal[0]);
     let main = engine.position();
@@ -351,7 +351,7 @@ fn forks_go_their_own_ways() {
 }
 
 #[test]
-fn undo_goes_back_exactly_one_action_at_a_time_until_the_start() {
+fn undo_goes_back_one_action_at_a_time_until_the_start() {
     let mut engine = Engine::start();
     engine.new_game(3, 12);
     let mut positions = vec![engine.position()];
@@ -369,7 +369,7 @@ fn undo_goes_back_exactly_one_action_at_a_time_until_the_start() {
     }
     let (code, _, message) = engine.refused(&json!({ "cmd": "undo" }));
     assert!(code == "request" && message.contains("start"), "{message}");
-    // What was taken back can be done otherwise.
+    // After an undo, another action can be played.
     let legal = engine.legal();
     engine.act(&legal[1]);
     assert_ne!(engine.position(), positions[1]);
@@ -379,7 +379,7 @@ fn undo_goes_back_exactly_one_action_at_a_time_until_the_start() {
 }
 
 #[test]
-fn every_level_gives_a_legal_action_and_says_what_it_thought() {
+fn every_level_returns_a_legal_action_with_its_evaluation() {
     let mut engine = Engine::start();
     let seat = engine.new_game(3, 21)["acting"][0].clone();
     let (position, legal) = (engine.position(), engine.legal());
@@ -396,12 +396,12 @@ fn every_level_gives_a_legal_action_and_says_what_it_thought() {
             assert_eq!(answer["playouts"], 60, "{level}");
             assert_eq!(answer["considered"][0]["action"], action.as_str(), "{level}");
         }
-        assert_eq!(engine.ask(&request), answer, "the same seed gives the same thought");
+        assert_eq!(engine.ask(&request), answer, "the same seed gives the same answer");
         assert_eq!(engine.position(), position);
     }
     let random = |seed: u64| json!({ "cmd": "bot", "level": "random", "seed": seed });
     let actions: Vec<Value> = (0..20).map(|seed| engine.ask(&random(seed))["action"].take()).collect();
-    assert!(actions.iter().any(|action| *action != actions[0]), "chance decides");
+    assert!(actions.iter().any(|action| *action != actions[0]), "the seed changes the action");
     let timed = engine.ask(&json!({ "cmd": "bot", "level": "adept", "millis": 20 }));
     assert!(timed["playouts"].as_u64().unwrap() > 0);
     assert_eq!(engine.ask(&json!({ "cmd": "bot", "level": "novice" }))["playouts"], 300);
@@ -411,7 +411,7 @@ fn every_level_gives_a_legal_action_and_says_what_it_thought() {
 }
 
 #[test]
-fn playouts_play_random_games_from_here_and_change_nothing() {
+fn playouts_do_not_change_the_position() {
     let mut engine = Engine::start();
     for seats in 2..=4 {
         engine.new_game(seats, 3);
@@ -472,12 +472,12 @@ fn the_same_seed_gives_the_same_game_in_two_processes() {
 }
 
 #[test]
-fn the_input_may_end_at_any_time_and_that_is_no_error() {
+fn the_end_of_input_is_not_an_error() {
     assert_eq!(Engine::start().0.finish().succeeded(), "");
     let mut engine = Engine::start();
     engine.new_game(2, 1);
     assert_eq!(engine.0.finish().succeeded(), "");
-    // A last line without an end is a line.
+    // The last line needs no line break.
     let mut engine = Engine::start();
     engine.0.write(br#"{"cmd":"hello"}"#);
     assert!(engine.0.finish().succeeded().starts_with(r#"{"ok":true"#));

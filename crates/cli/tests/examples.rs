@@ -1,4 +1,4 @@
-//! The example bots play a whole game each, as a reader of the documentation would let them.
+//! Each example bot plays a whole game, as the documentation describes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,20 +9,20 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
 }
 
-fn said(command: &mut Command) -> String {
+fn output_of(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{command:?} failed:\n{out}\n{err}");
     out.into_owned()
 }
 
-fn played_a_whole_game(said: &str) {
-    let lines: Vec<&str> = said.lines().collect();
-    assert_eq!(lines.len(), 27, "26 plays and a result: {said}");
+fn assert_whole_game(output: &str) {
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), 27, "26 plays and a result: {output}");
     assert!(lines[26].starts_with("scores ") && lines[26].contains("winners"), "{}", lines[26]);
 }
 
-/// An example that was built with this test, as `cargo test` does, or else is built now.
+/// The path of an example. `cargo test` builds it with this test; otherwise it is built now.
 fn built(example: &str) -> PathBuf {
     let profile = Path::new(ATLAS).parent().unwrap();
     let path = profile.join("examples").join(example);
@@ -33,14 +33,14 @@ fn built(example: &str) -> PathBuf {
         if profile.ends_with("release") {
             cargo.arg("--release");
         }
-        said(&mut cargo);
+        output_of(&mut cargo);
     }
     path
 }
 
 #[test]
 fn the_rust_bot_plays_a_whole_game() {
-    played_a_whole_game(&said(Command::new(built("engine_bot")).arg(ATLAS)));
+    assert_whole_game(&output_of(Command::new(built("engine_bot")).arg(ATLAS)));
 }
 
 #[test]
@@ -54,16 +54,23 @@ fn the_examples_are_short() {
 #[cfg(feature = "external")]
 #[test]
 fn the_python_bot_plays_a_whole_game() {
-    played_a_whole_game(&said(Command::new("python3").arg(examples().join("engine_bot.py")).arg(ATLAS)));
+    assert_whole_game(&output_of(Command::new("python3").arg(examples().join("engine_bot.py")).arg(ATLAS)));
 }
 
-/// The bot of six lines that the documentation begins with: it never answers anything that is not legal.
+/// The bot of six lines from the start of the documentation. All its answers must be legal.
 #[cfg(feature = "external")]
 #[test]
 fn the_python_bot_for_one_seat_plays_in_a_simulation() {
     let bot = format!("greedy,cmd:python3 {}", examples().join("seat_bot.py").display());
-    let report =
-        said(Command::new(ATLAS).args(["sim", "enchanted-lands", "--games", "6", "--json", "--seats", &bot]));
+    let report = output_of(Command::new(ATLAS).args([
+        "sim",
+        "enchanted-lands",
+        "--games",
+        "6",
+        "--json",
+        "--seats",
+        &bot,
+    ]));
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(report["games"], 6);
     assert_eq!(report["players"][1]["faults"], 0, "{report}");

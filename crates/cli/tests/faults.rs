@@ -1,5 +1,5 @@
-//! Servers are killed in the middle of everything. What was acknowledged is there afterwards, nobody's match
-//! is broken, and two answers to one question never both count.
+//! Servers are killed at random moments. No acknowledged move is lost, no match is corrupted, and two answers to one
+//! question never both count.
 //!
 //! `cargo xtask faults --kills 50` kills more often.
 
@@ -26,82 +26,82 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite;
 use visitors::{Guest, Seen};
 
-/// Longer than anything here takes on a busy machine.
+/// A timeout that is longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// In a storm people act faster than people do.
-const UNLIMITED: &str = "a storm";
+/// The load token of the servers, because the players act faster than the rate limits allow.
+const LOAD_TOKEN: &str = "a storm";
 
 fn kills() -> u32 {
     std::env::var("ATLAS_KILLS").map_or(5, |number| number.parse().expect("ATLAS_KILLS is a number"))
 }
 
-/// A number below `limit`, different each time.
+/// A random number below `limit`.
 fn below(limit: u64) -> u64 {
-    getrandom::u64().expect("the system gives random bytes") % limit
+    getrandom::u64().expect("the system provides random bytes") % limit
 }
 
-/// An acknowledged move. A page knows the number of its entry; a program does not.
+/// An acknowledged move. The number of its entry is known to pages, but not to programs.
 struct Acknowledged {
     table: String,
     number: Option<u64>,
     sentence: String,
 }
 
-/// What the players of a storm were promised: every acknowledged move, and for each table the highest number
-/// that anybody was shown.
+/// Everything that must not be lost: the acknowledged moves, and for each table the highest entry number that was
+/// shown.
 #[derive(Default)]
 struct Promises {
     acknowledged: Vec<Acknowledged>,
     shown: BTreeMap<String, u64>,
 }
 
-/// A server process, from its start to its end.
+/// A run of a server process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node {
     address: SocketAddr,
-    /// How often something was killed before.
-    life: u32,
+    /// The number of kills before this run.
+    run: u32,
 }
 
-/// What all players of a storm share.
+/// The state that all players share.
 struct Storm {
-    /// The nodes; nothing for one that is being killed.
+    /// The running nodes; `None` for a node that is being killed.
     nodes: watch::Receiver<Vec<Option<Node>>>,
     promises: Mutex<Promises>,
-    /// How many entries were acknowledged so far.
+    /// The number of acknowledged moves so far.
     count: watch::Sender<u64>,
-    /// Whether the matches that are going on are the last.
+    /// Whether the current matches are the last ones.
     ending: watch::Receiver<bool>,
 }
 
-/// A table, from match to match: for each one the next, or nothing after the last.
-type Sequels = AsyncMutex<BTreeMap<String, Option<String>>>;
+/// The rematch of each match of a table; `None` after the last match.
+type Rematches = AsyncMutex<BTreeMap<String, Option<String>>>;
 
-/// How somebody is connected.
+/// The kind of a player's connection.
 #[derive(Clone, Copy)]
 enum Dialect {
     Page,
     Program,
 }
 
-/// Somebody who acts as soon as they may, and comes back when the connection is lost.
+/// A player who acts as soon as it is their turn, and reconnects when the connection is lost.
 struct Player {
     storm: Arc<Storm>,
-    sequels: Arc<Sequels>,
+    rematches: Arc<Rematches>,
     cookie: String,
     dialect: Dialect,
-    /// The number of the node they were at last.
+    /// The index of the last node.
     at: usize,
 }
 
 impl Player {
-    /// Plays match after match until the storm ends, and says which.
+    /// Plays match after match until the storm ends, and returns the paths of the tables.
     async fn play(mut self, first: String) -> Vec<String> {
         let mut tables = vec![first];
         while let Some(table) = tables.last() {
             self.play_match(table).await;
-            match self.sequel(table).await {
+            match self.next_match(table).await {
                 Some(next) => tables.push(next),
                 None => break,
             }
@@ -124,31 +124,31 @@ impl Player {
         }
     }
 
-    /// Plays until the match is over; nothing if the connection is lost before.
+    /// Plays until the match is over; returns `None` if the connection is lost before that.
     async fn play_as_page(&self, visitor: &Visitor, table: &str) -> Option<()> {
         let promised = self.storm.promises.lock().unwrap().shown.get(table).copied().unwrap_or(0);
         let mut line = visitor.open(&format!("{table}/live")).await.ok()?;
         let several = self.storm.nodes.borrow().len() > 1;
         let mut first = true;
-        // At another node the first answer may be one too many: the one before the kill got through, and the
-        // node had not heard of it yet.
+        // At another node the first answer may be a duplicate: the answer before the kill was stored, and the node did
+        // not know about it yet.
         let mut doubtful = several;
-        // What was said and not yet acknowledged, with the number it will have.
-        let mut said: Option<(u64, String)> = None;
+        // The answer that is not acknowledged yet, with the number that its entry will have.
+        let mut sent: Option<(u64, String)> = None;
         loop {
             let message = line.next().await?;
             let Some(scene) = Scene::read(&message) else {
                 if message["refused"].is_string() {
-                    assert!(several && message["conflict"] == true, "{message} to {said:?}");
-                    said = None;
+                    assert!(several && message["conflict"] == true, "{message} to {sent:?}");
+                    sent = None;
                 }
                 continue;
             };
             if std::mem::take(&mut first) && !several {
-                assert!(scene.seq >= promised, "entry {promised} of {table} was shown and is gone");
+                assert!(scene.seq >= promised, "entry {promised} of {table} was shown and is lost");
             }
             self.shown(table, scene.seq);
-            if let Some((number, sentence)) = said.take_if(|(number, _)| scene.seq >= *number)
+            if let Some((number, sentence)) = sent.take_if(|(number, _)| scene.seq >= *number)
                 && !std::mem::take(&mut doubtful)
             {
                 self.acknowledged(table, Some(number), sentence);
@@ -156,45 +156,45 @@ impl Player {
             if scene.over {
                 return Some(());
             }
-            if said.is_none() && !scene.legal.is_empty() {
+            if sent.is_none() && !scene.legal.is_empty() {
                 let choice = below(scene.legal.len() as u64) as usize;
                 let sentence = scene.legal[choice].clone();
                 line.act(&sentence, &scene).await?;
-                said = Some((scene.seq + 1, sentence));
+                sent = Some((scene.seq + 1, sentence));
             }
         }
     }
 
-    /// The same in the dialect for programs.
+    /// The same with the protocol for programs.
     async fn play_as_program(&self, visitor: &Visitor, table: &str) -> Option<()> {
         let tokens = visitor.get(&format!("{table}/tokens")).await.ok()?;
         let tokens: Value = serde_json::from_str(&tokens.body).expect("tokens are JSON");
-        let token = tokens["seats"][0]["token"].as_str().expect("they have a seat");
+        let token = tokens["seats"][0]["token"].as_str().expect("the player has a seat");
         let mut line = visitor.open(&format!("{table}/seat?token={token}")).await.ok()?;
         let several = self.storm.nodes.borrow().len() > 1;
         let mut doubtful = several;
-        // What was said and not yet acknowledged, and the view it was said to.
-        let mut said: Option<(Value, String)> = None;
+        // The answer that is not acknowledged yet, with the view that it answers.
+        let mut sent: Option<(Value, String)> = None;
         loop {
             let message = line.next().await?;
             let kind = message["type"].as_str().expect("a message has a type");
             if kind == "refused" {
-                assert!(several, "{message} to {said:?}");
-                said = None;
+                assert!(several, "{message} to {sent:?}");
+                sent = None;
             }
             if matches!(kind, "over" | "seen" | "turn")
-                && let Some((_, sentence)) = said.take_if(|(view, _)| message["view"] != *view)
+                && let Some((_, sentence)) = sent.take_if(|(view, _)| message["view"] != *view)
                 && !std::mem::take(&mut doubtful)
             {
                 self.acknowledged(table, None, sentence);
             }
             match kind {
                 "over" => return Some(()),
-                "turn" if said.is_none() => {
+                "turn" if sent.is_none() => {
                     let legal = strings(&message["legal"]);
                     let sentence = legal[below(legal.len() as u64) as usize].clone();
                     line.0.send(tungstenite::Message::text(sentence.clone())).await.ok()?;
-                    said = Some((message["view"].clone(), sentence));
+                    sent = Some((message["view"].clone(), sentence));
                 }
                 _ => {}
             }
@@ -213,15 +213,15 @@ impl Player {
         self.storm.count.send_modify(|count| *count += 1);
     }
 
-    /// The match after this one. The first to ask decides for all.
-    async fn sequel(&mut self, table: &str) -> Option<String> {
-        let sequels = Arc::clone(&self.sequels);
-        let mut sequels = sequels.lock().await;
-        if let Some(decided) = sequels.get(table) {
+    /// The match after this one. The first player who asks decides whether there is one.
+    async fn next_match(&mut self, table: &str) -> Option<String> {
+        let rematches = Arc::clone(&self.rematches);
+        let mut rematches = rematches.lock().await;
+        if let Some(decided) = rematches.get(table) {
             return decided.clone();
         }
         let next = if *self.storm.ending.borrow() { None } else { Some(self.rematch(table).await) };
-        sequels.insert(table.to_owned(), next.clone());
+        rematches.insert(table.to_owned(), next.clone());
         next
     }
 
@@ -236,31 +236,31 @@ impl Player {
     }
 
     fn visitor(&self, node: Node) -> Visitor {
-        Visitor { load_token: UNLIMITED, ..Visitor::at(node.address, &self.cookie) }
+        Visitor { load_token: LOAD_TOKEN, ..Visitor::at(node.address, &self.cookie) }
     }
 
-    /// A node that lives: the one they were at, or the next.
+    /// A running node: the last one, or else the next.
     async fn node(&mut self) -> Node {
         let mut nodes = self.storm.nodes.clone();
         let any = nodes.wait_for(|nodes| nodes.iter().any(Option::is_some));
-        let nodes = timeout(PATIENCE, any).await.expect("a node comes back").expect("the storm goes on");
+        let nodes = timeout(PATIENCE, any).await.expect("a node is started").expect("the channel is open");
         let mut order = (0..nodes.len()).map(|step| (self.at + step) % nodes.len());
-        self.at = order.find(|at| nodes[*at].is_some()).expect("one lives");
-        nodes[self.at].expect("it lives")
+        self.at = order.find(|at| nodes[*at].is_some()).expect("one node runs");
+        nodes[self.at].expect("the node runs")
     }
 
-    /// A call was lost. The only excuse is that the node was killed.
+    /// Handles a failed request. The node must have been killed.
     async fn lost(&self, node: Node, why: &str) {
         let mut nodes = self.storm.nodes.clone();
         let killed = nodes.wait_for(|nodes| !nodes.contains(&Some(node)));
-        assert!(timeout(PATIENCE, killed).await.is_ok(), "{node:?} lives, but {why}");
+        assert!(timeout(PATIENCE, killed).await.is_ok(), "{node:?} is running, but {why}");
     }
 }
 
-/// Several tables, each with a person, a program and a bot who act as fast as they may, while their servers are killed
-/// again and again at any moment.
+/// Plays at several tables, each with a page, a program and a bot that act as fast as they can, while the servers are
+/// killed at random moments.
 async fn storm(mut servers: Vec<Server>) {
-    let begin = servers.iter().map(|server| Some(Node { address: server.address, life: 0 })).collect();
+    let begin = servers.iter().map(|server| Some(Node { address: server.address, run: 0 })).collect();
     let (nodes, watched) = watch::channel(begin);
     let (end, ending) = watch::channel(false);
     let (count, mut counted) = watch::channel(0);
@@ -272,21 +272,21 @@ async fn storm(mut servers: Vec<Server>) {
         let form = format!("word=ada&seats=me&seats={bot}&seats=open");
         let table = ada.sit_down("/tables/enchanted-lands", &form).await;
         ben.sit_down(&format!("{table}/sit"), "word=ben").await;
-        let sequels = Arc::<Sequels>::default();
+        let rematches = Arc::<Rematches>::default();
         for (at, guest, dialect) in [(0, ada, Dialect::Page), (1, ben, Dialect::Program)] {
-            let (storm, sequels, cookie) = (Arc::clone(&storm), Arc::clone(&sequels), guest.cookie);
-            players.spawn(Player { storm, sequels, cookie, dialect, at }.play(table.clone()));
+            let (storm, rematches, cookie) = (Arc::clone(&storm), Arc::clone(&rematches), guest.cookie);
+            players.spawn(Player { storm, rematches, cookie, dialect, at }.play(table.clone()));
         }
     }
-    for life in 1..=kills() {
+    for run in 1..=kills() {
         let goal = *counted.borrow() + 1 + below(100);
         tokio::select! {
             reached = timeout(PATIENCE, counted.wait_for(|count| *count >= goal)) => {
-                reached.expect("the players go on").expect("the storm goes on");
+                reached.expect("the players keep playing").expect("the channel is open");
             }
-            Some(gone) = players.join_next() => panic!("a player has left: {:?}", gone.err()),
+            Some(ended) = players.join_next() => panic!("a player has ended: {:?}", ended.err()),
         }
-        // Not always right after an acknowledgement.
+        // A random delay, so that the kill does not always follow an acknowledgement.
         tokio::time::sleep(Duration::from_micros(below(5000))).await;
         let victim = below(servers.len() as u64) as usize;
         let server = &mut servers[victim];
@@ -295,7 +295,7 @@ async fn storm(mut servers: Vec<Server>) {
             server.kill();
             server.start_again();
         });
-        nodes.send_modify(|nodes| nodes[victim] = Some(Node { address: server.address, life }));
+        nodes.send_modify(|nodes| nodes[victim] = Some(Node { address: server.address, run }));
     }
     end.send_replace(true);
     let mut tables = BTreeSet::new();
@@ -307,7 +307,7 @@ async fn storm(mut servers: Vec<Server>) {
     check(&promises, &tables, address).await;
 }
 
-/// Every match has ended well, and every promise was kept.
+/// Asserts that every match has ended with a genuine record, and that nothing was lost.
 async fn check(promises: &Promises, tables: &BTreeSet<String>, address: SocketAddr) {
     let guest = Guest::arrive(address).await;
     let mut records = BTreeMap::new();
@@ -316,14 +316,14 @@ async fn check(promises: &Promises, tables: &BTreeSet<String>, address: SocketAd
         let log = atlas_catalog::replay(&file.body).unwrap_or_else(|refusal| panic!("{table}: {refusal}"));
         assert!(log.outcome().is_some(), "{table} is over");
         let shown = promises.shown.get(table).copied().unwrap_or(0);
-        assert!(log.records().len() as u64 >= shown, "{table} has all that was shown");
+        assert!(log.records().len() as u64 >= shown, "{table} has all entries that were shown");
         records.insert(table, log.records().to_vec());
     }
     for Acknowledged { table, number, sentence } in &promises.acknowledged {
         let kept = records[table].iter().any(|entry| {
             entry.kind == "act" && entry.text == *sentence && number.is_none_or(|number| number == entry.seq)
         });
-        assert!(kept, "{sentence} as entry {number:?} of {table} was acknowledged and is not there");
+        assert!(kept, "{sentence} as entry {number:?} of {table} was acknowledged and is lost");
     }
     eprintln!("{} matches, {} acknowledged moves", tables.len(), promises.acknowledged.len());
 }
@@ -331,10 +331,10 @@ async fn check(promises: &Promises, tables: &BTreeSet<String>, address: SocketAd
 #[tokio::test(flavor = "multi_thread")]
 async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
     let data = tempfile::tempdir().unwrap();
-    storm(vec![Server::start(data.path(), &["--load-token", UNLIMITED])]).await;
+    storm(vec![Server::start(data.path(), &["--load-token", LOAD_TOKEN])]).await;
 }
 
-/// Two tabs of one player answer the same question at once, again and again, for a whole match.
+/// For a whole match, two tabs of one player answer every question at the same time.
 async fn two_answers(first: SocketAddr, second: SocketAddr) {
     let guest = Guest::arrive(first).await;
     let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
@@ -359,7 +359,7 @@ async fn two_answers(first: SocketAddr, second: SocketAddr) {
         let [one, two] = &mut tabs;
         tokio::join!(one.act(&sentences[0]), two.act(&sentences[1]));
         let mut refused = None;
-        // Both see the new entry, and one of them is told why it is not theirs.
+        // Both tabs receive the new entry, and one of them a refusal.
         while refused.is_none() || tabs.iter().any(|tab| tab.seq() <= newest) {
             let [one, two] = &mut tabs;
             let (tab, message) = tokio::select! {
@@ -368,7 +368,7 @@ async fn two_answers(first: SocketAddr, second: SocketAddr) {
             };
             if message["refused"].is_string() {
                 assert_eq!(message["conflict"], true, "{message}");
-                assert_eq!(refused.replace(tab), None, "one of them wins");
+                assert_eq!(refused.replace(tab), None, "only one is refused");
             }
         }
         let winner = 1 - refused.expect("one was refused");
@@ -380,17 +380,17 @@ async fn two_answers(first: SocketAddr, second: SocketAddr) {
         assert_eq!(log.records()[*number].text, *sentence);
     }
     let own = log.records().iter().filter(|entry| entry.seat == Some(Seat(0)));
-    assert_eq!(own.count(), winners.len(), "no second answer is in the record");
+    assert_eq!(own.count(), winners.len(), "the record has no second answers");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_answers_to_one_question_one_counts() {
+async fn only_one_of_two_answers_to_one_question_counts() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &[]);
     two_answers(server.address, server.address).await;
 }
 
-/// On PostgreSQL, where several nodes serve the same tables.
+/// With PostgreSQL, several nodes can serve the same tables.
 #[cfg(feature = "external")]
 mod nodes {
     use std::path::Path;
@@ -398,18 +398,18 @@ mod nodes {
     use super::*;
     use support::postgres::Postgres;
 
-    /// Two nodes with one key, so that a guest of one is a guest of the other.
+    /// Two nodes with the same key, so that both accept the same guests.
     fn two_nodes(data: &Path, postgres: &Postgres) -> Vec<Server> {
         let url = postgres.url();
-        let words = ["--database", &url, "--bot-limit", "300", "--load-token", UNLIMITED];
-        (0..2).map(|_| Server::start(data, &words)).collect()
+        let args = ["--database", &url, "--bot-limit", "300", "--load-token", LOAD_TOKEN];
+        (0..2).map(|_| Server::start(data, &args)).collect()
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
         let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
-        let words = ["--database", &postgres.url(), "--load-token", UNLIMITED];
-        storm(vec![Server::start(data.path(), &words)]).await;
+        let args = ["--database", &postgres.url(), "--load-token", LOAD_TOKEN];
+        storm(vec![Server::start(data.path(), &args)]).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -419,19 +419,19 @@ mod nodes {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn of_two_answers_at_two_nodes_one_counts() {
+    async fn only_one_of_two_answers_at_two_nodes_counts() {
         let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
         let nodes = two_nodes(data.path(), &postgres);
         two_answers(nodes[0].address, nodes[1].address).await;
     }
 
-    /// Ada's node is killed when its bot is about to act. The other node's bot acts instead, Ben does not
-    /// notice, and Ada goes on at Ben's node.
+    /// Ada's node is killed when its bot is about to act. The bot of the other node acts instead, Ben's connection is
+    /// not affected, and Ada continues at Ben's node.
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_table_outlives_one_of_its_nodes() {
+    async fn a_match_continues_when_one_of_its_nodes_is_killed() {
         let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
         let url = postgres.url();
-        // The bot at the first node would take its time.
+        // The bot at the first node would act only after a minute.
         let mut first =
             Server::start(data.path(), &["--database", &url, "--bot-limit", "300", "--pace", "60000"]);
         let second = Server::start(data.path(), &["--database", &url, "--bot-limit", "300"]);
@@ -440,7 +440,7 @@ mod nodes {
         let table = ada.sit_down("/tables/enchanted-lands", "word=a&seats=me&seats=novice&seats=open").await;
         ben.sit_down(&format!("{table}/sit"), "word=b").await;
         let (mut a, mut b) = (ada.watch(&table).await, ben.watch(&table).await);
-        // Up to Ada's move, which the bot answers.
+        // Play up to Ada's move. The bot acts after her.
         while a.legal().is_empty() {
             tokio::select! {
                 () = a.my_turn() => {}
@@ -456,18 +456,18 @@ mod nodes {
         a.next_scene().await;
         let acknowledged = a.seq();
         first.kill();
-        // Ben's node has heard of it, at the latest when it looks for itself.
+        // Ben's node learns of the move by a notification, or by its regular check.
         while b.seq() < acknowledged {
             b.next_scene().await;
         }
         let play = async |cookie: &str| {
             let line = Visitor::at(second.address, cookie).open(&format!("{table}/live")).await;
-            let mut line = line.expect("the node lives");
-            line.play_out().await.expect("the node lives");
+            let mut line = line.expect("the node runs");
+            line.play_out().await.expect("the node runs");
         };
         tokio::join!(play(&ada.cookie), play(&ben.cookie));
         let record = ben.get(&format!("{table}/record")).await;
         let log = atlas_catalog::replay(&record.body).unwrap();
-        assert_eq!(log.records()[acknowledged as usize].seat, Some(Seat(1)), "the bot went on");
+        assert_eq!(log.records()[acknowledged as usize].seat, Some(Seat(1)), "the bot acted next");
     }
 }

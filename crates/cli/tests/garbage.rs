@@ -1,5 +1,4 @@
-//! `atlas engine` among programs with bugs: whatever comes in, one clear refusal goes out, nothing changes,
-//! and it goes on.
+//! `atlas engine` with invalid input: it answers every invalid line with one refusal, changes nothing, and continues.
 
 mod support;
 
@@ -8,15 +7,15 @@ use support::{Engine, GAME, refusal, strings};
 
 const POSITION: &[u8] = br#"{"cmd":"position"}"#;
 
-/// An engine in the middle of a game, with a fork, and its position as it was answered.
-struct Victim {
+/// An engine in the middle of a game with a fork, and its answer to `position`.
+struct Fixture {
     engine: Engine,
     before: String,
     position: Value,
 }
 
-impl Victim {
-    fn new() -> Victim {
+impl Fixture {
+    fn new() -> Fixture {
         let mut engine = Engine::start();
         engine.ask(&json!({ "cmd": "new", "game": GAME, "seats": 3, "seed": 11, "options": { "first": 1 } }));
         for _ in 0..4 {
@@ -26,24 +25,24 @@ impl Victim {
         engine.ask(&json!({ "cmd": "fork", "as": "other" }));
         let before = engine.answer(POSITION);
         let position = serde_json::from_str::<Value>(&before).unwrap()["position"].take();
-        Victim { engine, before, position }
+        Fixture { engine, before, position }
     }
 
-    /// The seat that is to act.
+    /// The acting seat.
     fn acting(&self) -> u64 {
         self.position["to_act"].as_u64().unwrap()
     }
 
-    /// The line is refused with one line, and everything is as it was.
+    /// Asserts that the line is refused with one line, and that the position stays the same.
     #[track_caller]
     fn refuses(&mut self, line: impl AsRef<[u8]>) -> (String, Option<String>, String) {
         let line = line.as_ref();
         let answer = self.engine.answer(line);
         let shown = String::from_utf8_lossy(&line[..line.len().min(200)]).into_owned();
         assert!(answer.starts_with(r#"{"ok":false"#), "{shown} gives {answer}");
-        let no = refusal(&answer);
+        let refused = refusal(&answer);
         assert_eq!(self.engine.answer(POSITION), self.before, "after {shown}");
-        no
+        refused
     }
 
     #[track_caller]
@@ -59,7 +58,7 @@ impl Victim {
         assert_eq!((found.as_str(), cited.as_deref()), (code, Some(rule)), "{message}");
     }
 
-    /// A position like this one, but for one change, is refused by a rule.
+    /// Asserts that the position with one change is refused by a rule.
     #[track_caller]
     fn refuses_position(&mut self, rule: Option<&str>, change: impl FnOnce(&mut Value)) {
         let mut position = self.position.clone();
@@ -71,8 +70,8 @@ impl Victim {
 }
 
 #[test]
-fn what_is_no_json_is_refused_and_nothing_changes() {
-    let mut victim = Victim::new();
+fn invalid_json_is_refused() {
+    let mut fixture = Fixture::new();
     let deep_object = r#"{"a":"#.repeat(50_000);
     let lines: Vec<Vec<u8>> = vec![
         b"hello".to_vec(),
@@ -104,24 +103,24 @@ fn what_is_no_json_is_refused_and_nothing_changes() {
         vec![b' '; 200_000].into_iter().chain(*b"x").collect(),
     ];
     for line in lines {
-        victim.refuses_as("request", line);
+        fixture.refuses_as("request", line);
     }
 }
 
 #[test]
-fn a_line_of_ten_million_bytes_is_refused_unread() {
-    let mut victim = Victim::new();
+fn a_line_of_ten_million_bytes_is_refused() {
+    let mut fixture = Fixture::new();
     for filler in [b'x', b'[', b' ', b'\0', b'"', 0xff] {
-        let message = victim.refuses_as("request", vec![filler; 10 << 20]);
+        let message = fixture.refuses_as("request", vec![filler; 10 << 20]);
         assert!(message.contains("longer"), "{message}");
     }
     let act = format!(r#"{{"cmd":"act","action":"{}"}}"#, "dawn-3 ".repeat(2 << 20));
-    victim.refuses_as("request", act);
+    fixture.refuses_as("request", act);
 }
 
 #[test]
-fn json_that_is_no_request_is_refused_and_nothing_changes() {
-    let mut victim = Victim::new();
+fn json_that_is_not_a_request_is_refused() {
+    let mut fixture = Fixture::new();
     for line in [
         "null",
         "true",
@@ -165,12 +164,12 @@ fn json_that_is_no_request_is_refused_and_nothing_changes() {
         r#"{"cmd":"new","seats":2}"#,
         r#"{"cmd":"new","game":7,"seats":2}"#,
     ] {
-        victim.refuses_as("request", line);
+        fixture.refuses_as("request", line);
     }
 }
 
-/// Where a small whole number belongs, each of these is refused.
-const NO_NUMBERS: [&str; 12] = [
+/// Values that are refused in place of a small whole number.
+const INVALID_NUMBERS: [&str; 12] = [
     "-1",
     "1.5",
     "1e3",
@@ -186,9 +185,9 @@ const NO_NUMBERS: [&str; 12] = [
 ];
 
 #[test]
-fn numbers_that_are_none_are_refused_everywhere() {
-    let mut victim = Victim::new();
-    for number in NO_NUMBERS {
+fn invalid_numbers_are_refused_everywhere() {
+    let mut fixture = Fixture::new();
+    for number in INVALID_NUMBERS {
         for request in [
             r#"{"cmd":"new","game":"enchanted-lands","seats":#}"#,
             r#"{"cmd":"new","game":"enchanted-lands","seats":2,"seed":#}"#,
@@ -204,14 +203,14 @@ fn numbers_that_are_none_are_refused_everywhere() {
             r#"{"cmd":"playouts","count":#}"#,
             r#"{"cmd":"playouts","count":1,"seed":#}"#,
         ] {
-            victim.refuses_as("request", request.replace('#', number));
+            fixture.refuses_as("request", request.replace('#', number));
         }
     }
 }
 
 #[test]
-fn seats_that_are_not_at_the_table_are_refused() {
-    let mut victim = Victim::new();
+fn unknown_seats_are_refused() {
+    let mut fixture = Fixture::new();
     for seat in ["3", "4", "8", "255", "256", "257", "4294967296", "18446744073709551615"] {
         for request in [
             r#"{"cmd":"view","seat":#}"#,
@@ -221,27 +220,27 @@ fn seats_that_are_not_at_the_table_are_refused() {
             r#"{"cmd":"act","seat":#,"action":"dawn-3"}"#,
             r#"{"cmd":"bot","seat":#,"level":"random"}"#,
         ] {
-            victim.refuses_as("seats", request.replace('#', seat));
+            fixture.refuses_as("seats", request.replace('#', seat));
         }
     }
     for seats in ["0", "1", "5", "8", "255", "256", "258", "18446744073709551615"] {
-        let message = victim
+        let message = fixture
             .refuses_as("seats", r#"{"cmd":"new","game":"enchanted-lands","seats":#}"#.replace('#', seats));
         assert!(message.contains("2 to 4"), "{message}");
     }
 }
 
 #[test]
-fn games_options_and_seeds_that_do_not_exist_are_refused() {
-    let mut victim = Victim::new();
+fn invalid_games_options_and_seeds_are_refused() {
+    let mut fixture = Fixture::new();
     let long = "x".repeat(500_000);
     for game in ["", "chess", "Enchanted-Lands", "enchanted-lands ", "../enchanted-lands", long.as_str()] {
         let message =
-            victim.refuses_as("game", json!({ "cmd": "new", "game": game, "seats": 2 }).to_string());
+            fixture.refuses_as("game", json!({ "cmd": "new", "game": game, "seats": 2 }).to_string());
         assert!(message.contains(GAME), "{message}");
-        let position = &victim.position;
+        let position = &fixture.position;
         let load = json!({ "cmd": "load", "game": game, "position": position });
-        victim.refuses_as("game", load.to_string());
+        fixture.refuses_as("game", load.to_string());
     }
     for options in [
         json!(3),
@@ -256,22 +255,22 @@ fn games_options_and_seeds_that_do_not_exist_are_refused() {
         json!({ "first": 1, "second": 1 }),
     ] {
         let new = json!({ "cmd": "new", "game": GAME, "seats": 2, "options": options });
-        victim.refuses_as("options", new.to_string());
+        fixture.refuses_as("options", new.to_string());
     }
     let first = json!({ "cmd": "new", "game": GAME, "seats": 2, "options": { "first": 2 } });
-    victim.refuses_by("options", "EL-R10", first.to_string());
+    fixture.refuses_by("options", "EL-R10", first.to_string());
     for seed in ["", "7", "0x07", &"0".repeat(63), &"0".repeat(65), &"g".repeat(64), &"é".repeat(32), &long]
     {
         let new = json!({ "cmd": "new", "game": GAME, "seats": 2, "seed": seed });
-        victim.refuses_as("request", new.to_string());
+        fixture.refuses_as("request", new.to_string());
     }
 }
 
 #[test]
-fn bots_that_do_not_exist_or_may_not_think_are_refused() {
-    let mut victim = Victim::new();
+fn invalid_bot_levels_and_limits_are_refused() {
+    let mut fixture = Fixture::new();
     for level in ["", "genius", "Greedy", "cmd:true", &"x".repeat(300_000)] {
-        let message = victim.refuses_as("request", json!({ "cmd": "bot", "level": level }).to_string());
+        let message = fixture.refuses_as("request", json!({ "cmd": "bot", "level": level }).to_string());
         assert!(message.contains("novice"), "{message}");
     }
     for line in [
@@ -290,18 +289,18 @@ fn bots_that_do_not_exist_or_may_not_think_are_refused() {
         r#"{"cmd":"playouts","count":50000001}"#,
         r#"{"cmd":"playouts","count":4294967296}"#,
     ] {
-        victim.refuses_as("request", line);
+        fixture.refuses_as("request", line);
     }
-    let idle = (victim.acting() + 1) % 3;
-    victim.refuses_as("not-your-turn", json!({ "cmd": "bot", "seat": idle, "level": "greedy" }).to_string());
+    let idle = (fixture.acting() + 1) % 3;
+    fixture.refuses_as("not-your-turn", json!({ "cmd": "bot", "seat": idle, "level": "greedy" }).to_string());
 }
 
 #[test]
-fn actions_that_say_nothing_or_break_a_rule_are_refused() {
-    let mut victim = Victim::new();
-    let acting = victim.acting();
-    let hand = strings(&victim.position["hands"][acting as usize]);
-    let (own, elsewhere) = (&hand[0], strings(&victim.position["pile"])[0].clone());
+fn invalid_and_illegal_actions_are_refused() {
+    let mut fixture = Fixture::new();
+    let acting = fixture.acting();
+    let hand = strings(&fixture.position["hands"][acting as usize]);
+    let (own, elsewhere) = (&hand[0], strings(&fixture.position["pile"])[0].clone());
     let act = |sentence: &str| json!({ "cmd": "act", "action": sentence }).to_string();
     for sentence in [
         String::new(),
@@ -337,71 +336,71 @@ fn actions_that_say_nothing_or_break_a_rule_are_refused() {
         "\u{1f332}".repeat(250_000),
         "x".repeat(1_000_000),
     ] {
-        let message = victim.refuses_as("notation", act(&sentence));
+        let message = fixture.refuses_as("notation", act(&sentence));
         assert!(message.chars().count() < 150, "{message}");
     }
     for chips in ["0", "00", "6", "255", "256", "257", "99999999999999999999", &"9".repeat(900_000)] {
-        victim.refuses_by("illegal", "EL-36", act(&format!("{own} place {chips}")));
+        fixture.refuses_by("illegal", "EL-36", act(&format!("{own} place {chips}")));
     }
-    victim.refuses_by("illegal", "EL-31", act(&elsewhere));
-    victim.refuses_by("illegal", "EL-31", act("dawn-8"));
+    fixture.refuses_by("illegal", "EL-31", act(&elsewhere));
+    fixture.refuses_by("illegal", "EL-31", act("dawn-8"));
     for other in (0..3).filter(|seat| *seat != acting) {
-        let card = &strings(&victim.position["hands"][other as usize])[0];
+        let card = &strings(&fixture.position["hands"][other as usize])[0];
         let request = json!({ "cmd": "act", "seat": other, "action": card });
-        victim.refuses_by("not-your-turn", "EL-43", request.to_string());
+        fixture.refuses_by("not-your-turn", "EL-43", request.to_string());
     }
 }
 
 #[test]
-fn positions_that_cannot_occur_are_refused_by_rule() {
-    let mut victim = Victim::new();
-    for (key, _) in victim.position.clone().as_object().unwrap() {
-        victim.refuses_position(None, |it| drop(it.as_object_mut().unwrap().remove(key)));
+fn impossible_positions_are_refused_with_the_rule() {
+    let mut fixture = Fixture::new();
+    for (key, _) in fixture.position.clone().as_object().unwrap() {
+        fixture.refuses_position(None, |it| drop(it.as_object_mut().unwrap().remove(key)));
         for wrong in [json!("x"), json!(-1), json!(1e300), json!({ "a": 1 }), json!([[[]]])] {
-            victim.refuses_position(None, |it| it[key] = wrong);
+            fixture.refuses_position(None, |it| it[key] = wrong);
         }
     }
-    victim.refuses_position(None, |it| it["weather"] = json!("rain"));
-    victim.refuses_position(None, |it| *it = Value::Null);
-    victim.refuses_position(None, |it| *it = json!([]));
-    victim.refuses_position(None, |it| *it = json!("start"));
-    victim.refuses_position(None, |it| it["hands"][0][0] = json!("dawn-9"));
-    victim.refuses_position(None, |it| it["hands"][0][0] = json!(17));
-    victim.refuses_position(None, |it| it["board"][0]["face"] = json!("sideways"));
-    victim.refuses_position(None, |it| it["board"][0]["color"] = json!("red"));
-    victim.refuses_position(None, |it| it["board"][0]["stack"] = json!({ "seat": 0, "side": "time" }));
-    victim.refuses_position(None, |it| it["chips"][0] = json!(256));
+    fixture.refuses_position(None, |it| it["weather"] = json!("rain"));
+    fixture.refuses_position(None, |it| *it = Value::Null);
+    fixture.refuses_position(None, |it| *it = json!([]));
+    fixture.refuses_position(None, |it| *it = json!("start"));
+    fixture.refuses_position(None, |it| it["hands"][0][0] = json!("dawn-9"));
+    fixture.refuses_position(None, |it| it["hands"][0][0] = json!(17));
+    fixture.refuses_position(None, |it| it["board"][0]["face"] = json!("sideways"));
+    fixture.refuses_position(None, |it| it["board"][0]["color"] = json!("red"));
+    fixture.refuses_position(None, |it| it["board"][0]["stack"] = json!({ "seat": 0, "side": "time" }));
+    fixture.refuses_position(None, |it| it["chips"][0] = json!(256));
 
-    victim.refuses_position(Some("EL-05"), |it| it["hands"] = json!(vec![json!([]); 9]));
-    victim.refuses_position(Some("EL-05"), |it| it["hands"] = json!([]));
-    victim.refuses_position(Some("EL-05"), |it| it["to_act"] = json!(3));
-    victim.refuses_position(Some("EL-05"), |it| it["to_act"] = json!(255));
-    victim.refuses_position(Some("EL-06"), |it| it["chips"] = json!([1, 2]));
-    victim.refuses_position(Some("EL-06"), |it| it["chips"][0] = json!(15));
-    victim.refuses_position(Some("EL-06"), |it| it["chips"][0] = json!(255));
-    victim.refuses_position(Some("EL-07"), |it| it["hands"][0][0] = json!("dawn-8"));
-    victim.refuses_position(Some("EL-01"), |it| it["hands"][0][0] = it["hands"][1][0].clone());
-    victim.refuses_position(Some("EL-01"), |it| it["pile"][0] = it["board"][0]["card"].clone());
-    victim.refuses_position(Some("EL-01"), |it| drop(it["pile"].as_array_mut().unwrap().pop()));
-    victim.refuses_position(Some("EL-10"), |it| {
+    fixture.refuses_position(Some("EL-05"), |it| it["hands"] = json!(vec![json!([]); 9]));
+    fixture.refuses_position(Some("EL-05"), |it| it["hands"] = json!([]));
+    fixture.refuses_position(Some("EL-05"), |it| it["to_act"] = json!(3));
+    fixture.refuses_position(Some("EL-05"), |it| it["to_act"] = json!(255));
+    fixture.refuses_position(Some("EL-06"), |it| it["chips"] = json!([1, 2]));
+    fixture.refuses_position(Some("EL-06"), |it| it["chips"][0] = json!(15));
+    fixture.refuses_position(Some("EL-06"), |it| it["chips"][0] = json!(255));
+    fixture.refuses_position(Some("EL-07"), |it| it["hands"][0][0] = json!("dawn-8"));
+    fixture.refuses_position(Some("EL-01"), |it| it["hands"][0][0] = it["hands"][1][0].clone());
+    fixture.refuses_position(Some("EL-01"), |it| it["pile"][0] = it["board"][0]["card"].clone());
+    fixture.refuses_position(Some("EL-01"), |it| drop(it["pile"].as_array_mut().unwrap().pop()));
+    fixture.refuses_position(Some("EL-10"), |it| {
         let card = it["pile"].as_array_mut().unwrap().pop().unwrap();
         it["removed"].as_array_mut().unwrap().push(card);
     });
-    victim.refuses_position(Some("EL-12"), |it| {
+    fixture.refuses_position(Some("EL-12"), |it| {
         let card = it["pile"].as_array_mut().unwrap().pop().unwrap();
         it["hands"][0].as_array_mut().unwrap().push(card);
     });
-    victim.refuses_position(Some("EL-12"), |it| {
+    fixture.refuses_position(Some("EL-12"), |it| {
         let card = it["hands"][0].as_array_mut().unwrap().pop().unwrap();
         it["hands"][1].as_array_mut().unwrap().push(card);
     });
-    victim.refuses_position(Some("EL-51"), |it| it["to_act"] = Value::Null);
-    // Every card on this board has a stack, and every seat but one has had a single turn.
-    victim.refuses_position(Some("EL-36"), |it| it["board"][0]["stack"]["chips"] = json!(0));
-    victim.refuses_position(Some("EL-06"), |it| it["board"][0]["stack"]["chips"] = json!(255));
-    victim.refuses_position(Some("EL-05"), |it| it["board"][0]["stack"]["seat"] = json!(3));
-    victim.refuses_position(Some("EL-05"), |it| it["board"][0]["stack"]["seat"] = json!(255));
-    victim.refuses_position(Some("EL-38"), |it| {
+    fixture.refuses_position(Some("EL-51"), |it| it["to_act"] = Value::Null);
+    // Every card on this board has a stack, and every seat but one has had one turn.
+    fixture.refuses_position(Some("EL-36"), |it| it["board"][0]["stack"]["chips"] = json!(0));
+    fixture.refuses_position(Some("EL-06"), |it| it["board"][0]["stack"]["chips"] = json!(255));
+    fixture.refuses_position(Some("EL-05"), |it| it["board"][0]["stack"]["seat"] = json!(3));
+    fixture.refuses_position(Some("EL-05"), |it| it["board"][0]["stack"]["seat"] = json!(255));
+    fixture.refuses_position(Some("EL-38"), |it| {
         for place in 0..3 {
             it["board"][place]["stack"]["seat"] = json!(0);
         }
@@ -410,50 +409,50 @@ fn positions_that_cannot_occur_are_refused_by_rule() {
 }
 
 #[test]
-fn positions_as_long_as_a_line_may_be_are_refused_in_time() {
-    let mut victim = Victim::new();
-    victim.refuses_position(Some("EL-01"), |it| it["pile"] = json!(vec!["dawn-3"; 90_000]));
-    victim.refuses_position(Some("EL-05"), |it| it["hands"] = json!(vec![json!([]); 300_000]));
-    victim.refuses_position(Some("EL-06"), |it| it["chips"] = json!(vec![0; 400_000]));
-    // What is quoted in a message is cut short.
+fn very_long_positions_are_refused_quickly() {
+    let mut fixture = Fixture::new();
+    fixture.refuses_position(Some("EL-01"), |it| it["pile"] = json!(vec!["dawn-3"; 90_000]));
+    fixture.refuses_position(Some("EL-05"), |it| it["hands"] = json!(vec![json!([]); 300_000]));
+    fixture.refuses_position(Some("EL-06"), |it| it["chips"] = json!(vec![0; 400_000]));
+    // Messages quote only the beginning of a long text.
     let long = "x".repeat(900_000);
-    victim.refuses_position(None, |it| it[&long] = json!(1));
-    victim.refuses_position(None, |it| it["to_act"] = json!(long));
-    victim.refuses_position(None, |it| it["hands"][0][0] = json!(long));
-    victim.refuses_as("request", json!({ "cmd": long }).to_string());
-    victim.refuses_as("request", json!({ "cmd": "hello", (long.clone()): 1 }).to_string());
-    victim.refuses_as("request", json!({ "cmd": "use", "name": long }).to_string());
+    fixture.refuses_position(None, |it| it[&long] = json!(1));
+    fixture.refuses_position(None, |it| it["to_act"] = json!(long));
+    fixture.refuses_position(None, |it| it["hands"][0][0] = json!(long));
+    fixture.refuses_as("request", json!({ "cmd": long }).to_string());
+    fixture.refuses_as("request", json!({ "cmd": "hello", (long.clone()): 1 }).to_string());
+    fixture.refuses_as("request", json!({ "cmd": "use", "name": long }).to_string());
     let options = json!({ (long.clone()): 1 });
     let new = json!({ "cmd": "new", "game": GAME, "seats": 2, "options": options });
-    victim.refuses_as("options", new.to_string());
+    fixture.refuses_as("options", new.to_string());
 }
 
 #[test]
-fn after_all_that_the_fork_is_as_it_was_too() {
-    let mut victim = Victim::new();
-    victim.refuses(b"\xff");
-    victim.refuses(r#"{"cmd":"use","name":"nowhere"}"#);
-    victim.engine.ask(&json!({ "cmd": "use", "name": "other" }));
-    assert_eq!(victim.engine.answer(POSITION), victim.before);
+fn refusals_do_not_change_a_fork() {
+    let mut fixture = Fixture::new();
+    fixture.refuses(b"\xff");
+    fixture.refuses(r#"{"cmd":"use","name":"nowhere"}"#);
+    fixture.engine.ask(&json!({ "cmd": "use", "name": "other" }));
+    assert_eq!(fixture.engine.answer(POSITION), fixture.before);
 }
 
 #[test]
-fn blank_lines_are_no_requests_and_get_no_answer() {
-    let mut victim = Victim::new();
-    victim.engine.0.write(b"\n\r\n   \n\t\r\n\n");
-    assert_eq!(victim.engine.answer(POSITION), victim.before);
-    assert_eq!(victim.engine.answer(b"  {\"cmd\":\"position\"}  \r"), victim.before);
-    assert_eq!(victim.engine.0.finish().succeeded(), "");
+fn blank_lines_get_no_answer() {
+    let mut fixture = Fixture::new();
+    fixture.engine.0.write(b"\n\r\n   \n\t\r\n\n");
+    assert_eq!(fixture.engine.answer(POSITION), fixture.before);
+    assert_eq!(fixture.engine.answer(b"  {\"cmd\":\"position\"}  \r"), fixture.before);
+    assert_eq!(fixture.engine.0.finish().succeeded(), "");
 }
 
 #[test]
-fn an_input_that_ends_in_the_middle_of_a_line_ends_it_cleanly() {
+fn the_engine_exits_cleanly_if_the_input_ends_in_the_middle_of_a_line() {
     for last in [&br#"{"cmd":"act","acti"#[..], b"{", b"\xe2\x82", b"\0", &[b'['; 5000], &vec![b'x'; 3 << 20]]
     {
-        let mut victim = Victim::new();
-        victim.engine.0.write(last);
-        let output = victim.engine.0.finish().succeeded();
-        // What was there of the line is answered, with one line.
+        let mut fixture = Fixture::new();
+        fixture.engine.0.write(last);
+        let output = fixture.engine.0.finish().succeeded();
+        // The incomplete line gets one answer.
         assert_eq!(output.matches('\n').count(), 1, "{output}");
         refusal(output.trim_end());
     }

@@ -1,7 +1,7 @@
-//! Everything that comes in over the network may be wrong, forged, huge, slow or too much. It is refused
-//! clearly, the server stays up and small, and people at other tables do not notice.
+//! Invalid, forged, huge, slow and excessive input over the network. It is refused with a clear message, the server
+//! keeps running without using more memory, and players at other tables are not affected.
 
-// Memory is read from /proc, and 127.0.0.2 is an address of this machine without asking for it.
+// Only Linux has /proc, which shows the memory, and accepts connections from 127.0.0.2 without configuration.
 #![cfg(target_os = "linux")]
 
 mod support;
@@ -20,20 +20,20 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio_tungstenite::tungstenite::{self, Message};
 
-/// The longest that a move may take for somebody who is not the cause of the trouble, on a busy machine.
-const GOOD_TIME: Duration = Duration::from_secs(5);
+/// The longest time that a move of an uninvolved player may take, on a busy machine.
+const MAX_MOVE_TIME: Duration = Duration::from_secs(5);
 
-/// Where the people come from who have nothing to do with it.
-const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+/// The address of the uninvolved players.
+const OTHER_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
-fn open_house() -> (TempDir, Server) {
+fn start_server() -> (TempDir, Server) {
     allow_many_connections();
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &[]);
     (data, server)
 }
 
-/// For us and the server that we start: many systems allow 1,024 files at first.
+/// Raises the limit of open files for this process and the server, which is 1,024 by default on many systems.
 fn allow_many_connections() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
@@ -57,14 +57,14 @@ async fn watch_table(visitor: &Visitor, table: &str) -> Line {
 
 async fn next_scene(line: &mut Line) -> Scene {
     loop {
-        let message = line.next().await.expect("the connection lives");
+        let message = line.next().await.expect("the connection is open");
         if let Some(scene) = Scene::read(&message) {
             return scene;
         }
     }
 }
 
-/// The first scene in which this viewer may act.
+/// Waits for the first scene in which this player may act.
 async fn my_turn(line: &mut Line) -> Scene {
     loop {
         let scene = next_scene(line).await;
@@ -75,7 +75,7 @@ async fn my_turn(line: &mut Line) -> Scene {
     }
 }
 
-/// Somebody from elsewhere who plays against a bot, match after match, whatever happens around them.
+/// An uninvolved player from another address, who plays match after match against a bot.
 struct Bystander {
     stop: watch::Sender<bool>,
     playing: JoinHandle<(u32, Duration)>,
@@ -84,7 +84,7 @@ struct Bystander {
 
 impl Bystander {
     async fn sit_down(server: SocketAddr) -> Bystander {
-        let visitor = Visitor::arrive(server, ELSEWHERE).await.unwrap();
+        let visitor = Visitor::arrive(server, OTHER_ADDRESS).await.unwrap();
         let table = sit_down(&visitor, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
         let (stop, stopped) = watch::channel(false);
         let (count, moves) = watch::channel(0);
@@ -115,51 +115,52 @@ impl Bystander {
                     break;
                 }
                 if sent.is_none() && !scene.legal.is_empty() {
-                    // A person thinks for a moment; every match they finish would be remembered for a while.
+                    // People think for a moment. Without this pause, many finished matches would stay in memory for a
+                    // while.
                     tokio::time::sleep(Duration::from_millis(25)).await;
                     sent = Some((scene.seq, Instant::now()));
-                    line.act(&scene.legal[0], &scene).await.expect("the connection lives");
+                    line.act(&scene.legal[0], &scene).await.expect("the connection is open");
                 }
             }
             table = sit_down(&visitor, &format!("{table}/rematch"), "").await;
         }
     }
 
-    /// Waits until they have moved so often again.
-    async fn plays_on(&mut self, moves: u32) {
+    /// Waits until the bystander has made this number of further moves.
+    async fn wait_for_moves(&mut self, moves: u32) {
         let goal = *self.moves.borrow() + moves;
         let played =
             tokio::time::timeout(Duration::from_mins(1), self.moves.wait_for(|count| *count >= goal));
-        played.await.expect("the bystander plays on").expect("the bystander is well");
+        played.await.expect("the bystander keeps playing").expect("the bystander has not failed");
     }
 
-    /// They have not noticed anything.
-    async fn leaves(self) {
+    /// Stops the bystander, and asserts that none of their moves was delayed.
+    async fn stop(self) {
         self.stop.send_replace(true);
-        let (moves, longest) = self.playing.await.expect("the bystander is well");
-        assert!(moves > 0 && longest < GOOD_TIME, "the longest of {moves} moves took {longest:?}");
+        let (moves, longest) = self.playing.await.expect("the bystander has not failed");
+        assert!(moves > 0 && longest < MAX_MOVE_TIME, "the longest of {moves} moves took {longest:?}");
     }
 }
 
-/// Ten seconds later the server is as small as before, but for a fifth.
-async fn shrinks_back(server: &Server, before: u64) {
-    let most = before + before / 5;
+/// Asserts that within ten seconds the memory of the server shrinks to at most 120 % of what it was before.
+async fn assert_memory_shrinks(server: &Server, before: u64) {
+    let limit = before + before / 5;
     let end = Instant::now() + Duration::from_secs(10);
-    while server.memory() > most {
+    while server.memory() > limit {
         assert!(Instant::now() < end, "{before} bytes before, {} ten seconds later", server.memory());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
 
-/// A message that says what was wrong, and not too much of it.
+/// Whether a message is a refusal with a reason of reasonable length.
 #[track_caller]
 fn is_refusal(message: &Value) -> bool {
     message["refused"].as_str().is_some_and(|why| !why.trim().is_empty() && why.len() < 1000)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_message_is_refused_and_changes_nothing() {
-    let (_data, server) = open_house();
+async fn invalid_messages_are_refused() {
+    let (_data, server) = start_server();
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
     let mut line = watch_table(&ada, &table).await;
@@ -190,19 +191,19 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
         &wrong_question,
     ] {
         line.0.send(Message::text(text)).await.unwrap();
-        let message = line.next().await.unwrap_or_else(|| panic!("{text:?} ends the connection"));
+        let message = line.next().await.unwrap_or_else(|| panic!("{text:?} closes the connection"));
         assert!(is_refusal(&message), "{text:?} gives {message}");
     }
-    // Bytes are no message either; whatever the server thinks of them, it goes on.
+    // Binary frames are not valid messages either. The server may close the connection, but it keeps running.
     line.0.send(Message::binary(vec![0xff; 100])).await.unwrap();
     line.0.send(Message::Ping(vec![1].into())).await.unwrap();
     let mut line = watch_table(&ada, &table).await;
     assert_eq!(next_scene(&mut line).await.seq, scene.seq);
     line.act(&scene.legal[0], &scene).await.unwrap();
-    assert!(next_scene(&mut line).await.seq > scene.seq, "a good move is taken after all that");
+    assert!(next_scene(&mut line).await.seq > scene.seq, "a legal move is accepted afterwards");
 }
 
-/// A masked frame, as clients send them.
+/// A masked WebSocket frame, as clients send it.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut bytes = vec![first];
     match payload.len() {
@@ -223,10 +224,10 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_frame_ends_its_own_connection_only() {
-    let (_data, server) = open_house();
+async fn invalid_frames_close_only_their_own_connection() {
+    let (_data, server) = start_server();
     let mut bystander = Bystander::sit_down(server.address).await;
-    bystander.plays_on(20).await;
+    bystander.wait_for_moves(20).await;
     let before = server.memory();
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
@@ -234,33 +235,33 @@ async fn what_is_no_frame_ends_its_own_connection_only() {
     let million = json!({ "act": { "sentence": "x".repeat(1_000_000), "question": seq } }).to_string();
     let too_long_for_a_ping = frame(0x89, &[0; 200]);
     for (what, bytes) in [
-        ("a sentence of a million letters", frame(0x81, million.as_bytes())),
+        ("a sentence of a million characters", frame(0x81, million.as_bytes())),
         ("text that is not UTF-8", frame(0x81, b"\xff\xfe\xfd")),
         ("an unmasked frame", vec![0x81, 2, b'{', b'}']),
-        ("a kind of frame that is not there", frame(0x83, b"{}")),
+        ("an unknown kind of frame", frame(0x83, b"{}")),
         ("reserved bits", frame(0xf1, b"{}")),
-        ("the middle of nothing", frame(0x80, b"{}")),
+        ("a continuation without a start", frame(0x80, b"{}")),
         ("a long ping", too_long_for_a_ping),
-        ("a promise of exabytes", [&[0x81, 0xff][..], &[0x7f; 8], &[0; 4]].concat()),
+        ("a length of exabytes", [&[0x81, 0xff][..], &[0x7f; 8], &[0; 4]].concat()),
         ("plain HTTP", b"GET / HTTP/1.1\r\n\r\n".to_vec()),
     ] {
         let mut line = watch_table(&ada, &table).await;
         assert_eq!(next_scene(&mut line).await.seq, seq);
-        // It may hang up before it has read everything.
+        // The server may close the connection before it has read everything.
         let _ = line.0.get_mut().write_all(&bytes).await;
         while let Some(message) = line.next().await {
             assert!(is_refusal(&message), "{what} gives {message}");
         }
     }
     assert_eq!(next_scene(&mut watch_table(&ada, &table).await).await.seq, seq);
-    bystander.plays_on(20).await;
-    shrinks_back(&server, before).await;
-    bystander.leaves().await;
+    bystander.wait_for_moves(20).await;
+    assert_memory_shrinks(&server, before).await;
+    bystander.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_acts_for_somebody_else() {
-    let (data, server) = open_house();
+async fn nobody_can_act_for_another_player() {
+    let (data, server) = start_server();
     let (ada, ben) = (arrive(server.address).await, arrive(server.address).await);
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=open").await;
     sit_down(&ben, &format!("{table}/sit"), "").await;
@@ -268,45 +269,48 @@ async fn nobody_acts_for_somebody_else() {
     let (mover, other) = if scene.legal.is_empty() { (&ben, &ada) } else { (&ada, &ben) };
     let scene = my_turn(&mut watch_table(mover, &table).await).await;
 
-    // Ids are the last sixteen letters of a cookie; before them is the signature.
+    // The last sixteen characters of a cookie are the id; the signature comes before them.
     let split = |visitor: &Visitor| {
         let (signature, id) = visitor.cookie.split_at(visitor.cookie.len() - 16);
         (signature.to_owned(), id.to_owned())
     };
     let ((own, id), (_, others_id)) = (split(other), split(mover));
-    let (_elsewhere, foreign) = open_house();
+    let (_elsewhere, foreign) = start_server();
     let stranger = arrive(server.address).await;
     let foreigner = arrive(foreign.address).await;
     let mut cookies = vec![
-        ("nobody's", String::new()),
+        ("no", String::new()),
         ("a stranger's", stranger.cookie.clone()),
-        ("one of another server", foreigner.cookie),
-        ("my signature under your id", format!("{own}{others_id}")),
-        ("an id without a signature", format!("atlas={others_id}")),
-        ("an empty one", "atlas=".to_owned()),
-        ("a broken one", "atlas=%%%=\"; atlas=;;".to_owned()),
-        ("a long one", format!("atlas={}", "x".repeat(4000))),
+        ("another server's", foreigner.cookie),
+        ("a mixed", format!("{own}{others_id}")),
+        ("an unsigned", format!("atlas={others_id}")),
+        ("an empty", "atlas=".to_owned()),
+        ("a malformed", "atlas=%%%=\"; atlas=;;".to_owned()),
+        ("a long", format!("atlas={}", "x".repeat(4000))),
     ];
     let forged = if id.ends_with('2') { "3" } else { "2" };
-    cookies.push(("one letter changed", format!("{own}{}{forged}", &id[..15])));
+    cookies.push(("a changed", format!("{own}{}{forged}", &id[..15])));
     cookies.push(("the other player's", other.cookie.clone()));
     for (what, cookie) in cookies {
         let intruder = Visitor { cookie, ..stranger.clone() };
         let mut line = watch_table(&intruder, &table).await;
         let seen = next_scene(&mut line).await;
-        assert!(seen.seq == scene.seq && seen.legal.is_empty(), "{what} cookie shows somebody's choices");
+        assert!(
+            seen.seq == scene.seq && seen.legal.is_empty(),
+            "{what} cookie shows the legal moves of a player"
+        );
         line.act(&scene.legal[0], &scene).await.unwrap();
-        let answer = line.next().await.expect("the connection lives");
+        let answer = line.next().await.expect("the connection is open");
         assert!(is_refusal(&answer), "{what} cookie gives {answer}");
     }
 
-    // The mover's own cookie counts at no table where they do not sit, and where there is no table.
+    // The mover's own cookie is useless at other tables and at tables that do not exist.
     let not_theirs = sit_down(&stranger, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
     let mut line = watch_table(mover, &not_theirs).await;
     next_scene(&mut line).await;
     line.act(&scene.legal[0], &scene).await.unwrap();
     let refused = loop {
-        let message = line.next().await.expect("the connection lives");
+        let message = line.next().await.expect("the connection is open");
         if Scene::read(&message).is_none() {
             break message;
         }
@@ -321,16 +325,16 @@ async fn nobody_acts_for_somebody_else() {
         );
     }
 
-    // Nothing has changed, and the one whose turn it is acts.
+    // Nothing has changed, and the mover can still act.
     let mut line = watch_table(mover, &table).await;
     assert_eq!(next_scene(&mut line).await.seq, scene.seq);
     line.act(&scene.legal[0], &scene).await.unwrap();
     assert_eq!(next_scene(&mut line).await.seq, scene.seq + 1);
-    a_guest_whom_the_database_does_not_know_is_new(data.path(), mover, &table).await;
+    an_unknown_guest_is_new(data.path(), mover, &table).await;
 }
 
-/// A cookie with a good signature from a database that is gone: its owner is a guest like any other.
-async fn a_guest_whom_the_database_does_not_know_is_new(data: &Path, guest: &Visitor, table: &str) {
+/// A guest with a valid cookie who is not in the database is treated as a new guest.
+async fn an_unknown_guest_is_new(data: &Path, guest: &Visitor, table: &str) {
     let empty = tempfile::tempdir().unwrap();
     std::fs::copy(data.join("cookie.key"), empty.path().join("cookie.key")).unwrap();
     let server = Server::start(empty.path(), &[]);
@@ -341,7 +345,7 @@ async fn a_guest_whom_the_database_does_not_know_is_new(data: &Path, guest: &Vis
     my_turn(&mut watch_table(&guest, &table).await).await;
 }
 
-/// The tokens of somebody's seats.
+/// The tokens of a visitor's seats at a table.
 async fn tokens(visitor: &Visitor, table: &str) -> Vec<String> {
     let answer = visitor.get(&format!("{table}/tokens")).await.unwrap();
     let list: Value = serde_json::from_str(&answer.body).unwrap_or_default();
@@ -350,8 +354,8 @@ async fn tokens(visitor: &Visitor, table: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_opens_its_own_seat_only() {
-    let (_data, server) = open_house();
+async fn a_token_is_valid_only_for_its_own_seat() {
+    let (_data, server) = start_server();
     let (ada, ben) = (arrive(server.address).await, arrive(server.address).await);
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=open").await;
     sit_down(&ben, &format!("{table}/sit"), "").await;
@@ -371,33 +375,33 @@ async fn a_token_opens_its_own_seat_only() {
         assert!(answer.status().is_client_error(), "{token:?}: {}", answer.status());
     }
 
-    // A program acts for its own seat: out of turn it is refused, whatever it says.
-    let nobody = Visitor { cookie: String::new(), ..stranger };
+    // A program can act only for its own seat, and invalid answers are refused.
+    let anonymous = Visitor { cookie: String::new(), ..stranger };
     for (token, seat) in [(&adas[0], 0), (&bens[0], 1)] {
-        let mut line = nobody.open(&format!("{table}/seat?token={token}")).await.unwrap();
+        let mut line = anonymous.open(&format!("{table}/seat?token={token}")).await.unwrap();
         let start = line.next().await.unwrap();
         assert_eq!((&start["type"], &start["seat"]), (&json!("start"), &json!(seat)));
         let state = line.next().await.unwrap();
         for answer in ["", "dance", "{", "{\"action\":7}", &"x".repeat(3000)] {
             line.0.send(Message::text(answer)).await.unwrap();
-            let told = loop {
-                let told = line.next().await.expect("the connection lives");
-                if told["type"] == "refused" {
-                    break told;
+            let message = loop {
+                let message = line.next().await.expect("the connection is open");
+                if message["type"] == "refused" {
+                    break message;
                 }
-                assert_eq!(told["view"], state["view"], "nothing has changed");
+                assert_eq!(message["view"], state["view"], "nothing has changed");
             };
             assert!(
-                told["message"].as_str().is_some_and(|why| !why.is_empty() && why.len() < 1000),
-                "{told}"
+                message["message"].as_str().is_some_and(|why| !why.is_empty() && why.len() < 1000),
+                "{message}"
             );
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn markup_stays_text() {
-    let (_data, server) = open_house();
+async fn markup_is_escaped() {
+    let (_data, server) = start_server();
     let (ada, ben) = (arrive(server.address).await, arrive(server.address).await);
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=open&public=yes").await;
     assert_eq!(ada.post("/name", "name=%3Cimg+src%3Dx%3E%22'%26").await.unwrap().status, 303);
@@ -413,88 +417,84 @@ async fn markup_stays_text() {
     next_scene(&mut a).await;
     next_scene(&mut b).await;
     let text = "<script>alert('x')</script> <img src=x> & \"so on\"";
-    a.say(&json!({ "say": { "text": text } })).await.unwrap();
+    a.send(&json!({ "say": { "text": text } })).await.unwrap();
     for line in [&mut a, &mut b] {
-        let said = loop {
-            let message = line.next().await.expect("the connection lives");
-            if message.get("chat").is_some_and(|chat| chat.as_array().is_some_and(|lines| !lines.is_empty()))
-            {
+        let chat = loop {
+            let message = line.next().await.expect("the connection is open");
+            if message.get("chat").is_some_and(|it| it.as_array().is_some_and(|lines| !lines.is_empty())) {
                 break message.to_string();
             }
         };
         assert!(
-            said.contains("&lt;script&gt;") && !said.contains("<script") && !said.contains("<img"),
-            "{said}"
+            chat.contains("&lt;script&gt;") && !chat.contains("<script") && !chat.contains("<img"),
+            "{chat}"
         );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn huge_and_broken_requests_are_refused() {
-    let (_data, server) = open_house();
+    let (_data, server) = start_server();
     let mut bystander = Bystander::sit_down(server.address).await;
-    bystander.plays_on(20).await;
+    bystander.wait_for_moves(20).await;
     let before = server.memory();
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
-    let usual = format!("Host: {}\r\nConnection: close\r\nCookie: {}\r\n", server.address, ada.cookie);
+    let headers = format!("Host: {}\r\nConnection: close\r\nCookie: {}\r\n", server.address, ada.cookie);
     let form = "Content-Type: application/x-www-form-urlencoded\r\n";
     let post = |length: &str, body: &str| {
-        format!("POST /tables/enchanted-lands HTTP/1.1\r\n{usual}{form}{length}\r\n{body}")
+        format!("POST /tables/enchanted-lands HTTP/1.1\r\n{headers}{form}{length}\r\n{body}")
     };
     let megabytes = "x".repeat(4 << 20);
     let chunks = format!("{}0\r\n\r\n", format!("1000\r\n{}\r\n", "x".repeat(0x1000)).repeat(100));
     for (what, request) in [
         ("a huge form", post(&format!("Content-Length: {}\r\n", megabytes.len()), &megabytes)),
-        ("a promise of a huge form", post("Content-Length: 99999999999\r\n", "seats=me")),
-        ("a form in a hundred pieces", post("Transfer-Encoding: chunked\r\n", &chunks)),
-        ("a length that is no number", post("Content-Length: many\r\n", "seats=me")),
+        ("the length of a huge form", post("Content-Length: 99999999999\r\n", "seats=me")),
+        ("a form in a hundred chunks", post("Transfer-Encoding: chunked\r\n", &chunks)),
+        ("a length that is not a number", post("Content-Length: many\r\n", "seats=me")),
         ("two lengths", post("Content-Length: 5\r\nContent-Length: 6\r\n", "seats=")),
-        ("pieces that are none", post("Transfer-Encoding: chunked\r\n", "zzz\r\nseats=me\r\n")),
+        ("invalid chunks", post("Transfer-Encoding: chunked\r\n", "zzz\r\nseats=me\r\n")),
         ("no form at all", post("Content-Length: 0\r\n", "")),
-        ("a bot that is not there", post("Content-Length: 21\r\n", "seats=me&seats=genius")),
+        ("an unknown bot", post("Content-Length: 21\r\n", "seats=me&seats=genius")),
         ("nine hundred seats", post("Content-Length: 9000\r\n", &"seats=me&&".repeat(900))),
-        (
-            "a game that is not there",
-            format!("POST /play/chess HTTP/1.1\r\n{usual}{form}Content-Length: 0\r\n\r\n"),
-        ),
-        ("a long address", format!("GET /{} HTTP/1.1\r\n{usual}\r\n", "x".repeat(200_000))),
-        ("a long header", format!("GET / HTTP/1.1\r\n{usual}X-Long: {megabytes}\r\n\r\n")),
-        ("a thousand headers", format!("GET / HTTP/1.1\r\n{usual}{}\r\n", "X-More: yes\r\n".repeat(1000))),
-        ("no HTTP", "\0\u{1}\u{2} hello\r\n\r\n".to_owned()),
+        ("an unknown game", format!("POST /play/chess HTTP/1.1\r\n{headers}{form}Content-Length: 0\r\n\r\n")),
+        ("a long address", format!("GET /{} HTTP/1.1\r\n{headers}\r\n", "x".repeat(200_000))),
+        ("a long header", format!("GET / HTTP/1.1\r\n{headers}X-Long: {megabytes}\r\n\r\n")),
+        ("a thousand headers", format!("GET / HTTP/1.1\r\n{headers}{}\r\n", "X-More: yes\r\n".repeat(1000))),
+        ("something other than HTTP", "\0\u{1}\u{2} hello\r\n\r\n".to_owned()),
         (
             "a request from another site",
             format!(
-                "POST {table}/rematch HTTP/1.1\r\n{usual}Origin: http://evil.example\r\n{form}Content-Length: 0\r\n\r\n"
+                "POST {table}/rematch HTTP/1.1\r\n{headers}Origin: http://evil.example\r\n{form}Content-Length: 0\r\n\r\n"
             ),
         ),
-        ("a record before the end", format!("GET {table}/record HTTP/1.1\r\n{usual}\r\n")),
+        ("a record before the end", format!("GET {table}/record HTTP/1.1\r\n{headers}\r\n")),
         (
             "a rematch before the end",
-            format!("POST {table}/rematch HTTP/1.1\r\n{usual}{form}Content-Length: 0\r\n\r\n"),
+            format!("POST {table}/rematch HTTP/1.1\r\n{headers}{form}Content-Length: 0\r\n\r\n"),
         ),
         (
-            "a seat that is taken",
-            format!("POST /t/nosuchtablehere1/sit HTTP/1.1\r\n{usual}{form}Content-Length: 0\r\n\r\n"),
+            "a seat at an unknown table",
+            format!("POST /t/nosuchtablehere1/sit HTTP/1.1\r\n{headers}{form}Content-Length: 0\r\n\r\n"),
         ),
     ] {
-        // Refused with a word, or hung up on.
+        // The server answers with an error or closes the connection.
         if let Ok(answer) = ada.send(request.as_bytes()).await {
             assert!((400..500).contains(&answer.status), "{what}: {} {}", answer.head, answer.body);
             assert!(!answer.body.contains("panicked") && answer.body.len() < 20_000, "{what}");
         }
     }
     assert_eq!(ada.get("/healthz").await.unwrap().status, 200);
-    bystander.plays_on(20).await;
-    shrinks_back(&server, before).await;
-    bystander.leaves().await;
+    bystander.wait_for_moves(20).await;
+    assert_memory_shrinks(&server, before).await;
+    bystander.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn slow_and_silent_visitors_hold_nobody_up() {
-    let (_data, server) = open_house();
+async fn slow_and_silent_clients_do_not_block_others() {
+    let (_data, server) = start_server();
     let mut bystander = Bystander::sit_down(server.address).await;
-    bystander.plays_on(20).await;
+    bystander.wait_for_moves(20).await;
     let before = server.memory();
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
@@ -511,28 +511,28 @@ async fn slow_and_silent_visitors_hold_nobody_up() {
             half.push(stream);
         }
     }
-    // Viewers who never read what they are sent, while their table plays a whole match.
-    let mut deaf = Vec::new();
+    // Viewers that never read their messages, while a whole match is played at their table.
+    let mut silent = Vec::new();
     for _ in 0..50 {
-        deaf.push(watch_table(&ada, &table).await);
+        silent.push(watch_table(&ada, &table).await);
     }
     let mut line = watch_table(&ada, &table).await;
     tokio::time::timeout(Duration::from_mins(1), line.play_out())
         .await
-        .expect("in time")
-        .expect("to the end");
-    bystander.plays_on(20).await;
-    drop((half, deaf, line));
-    shrinks_back(&server, before).await;
-    bystander.leaves().await;
+        .expect("the match ends in time")
+        .expect("the connection is open");
+    bystander.wait_for_moves(20).await;
+    drop((half, silent, line));
+    assert_memory_shrinks(&server, before).await;
+    bystander.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crowd_from_one_address_is_kept_at_the_door() {
+async fn the_connections_from_one_address_are_limited() {
     const CROWD: usize = 3000;
-    let (_data, server) = open_house();
+    let (_data, server) = start_server();
     let mut bystander = Bystander::sit_down(server.address).await;
-    bystander.plays_on(20).await;
+    bystander.wait_for_moves(20).await;
     let before = server.memory();
     let ada = arrive(server.address).await;
     let table = sit_down(&ada, "/tables/enchanted-lands", "seats=me&seats=greedy").await;
@@ -541,25 +541,25 @@ async fn a_crowd_from_one_address_is_kept_at_the_door() {
         let (visitor, path) = (ada.clone(), format!("{table}/live"));
         crowd.spawn(async move { visitor.open(&path).await });
     }
-    let (mut inside, mut turned_away, mut hung_up_on) = (Vec::new(), 0, 0);
-    while let Some(came) = crowd.join_next().await {
-        match came.unwrap() {
-            Ok(line) => inside.push(line),
+    let (mut accepted, mut refused, mut closed) = (Vec::new(), 0, 0);
+    while let Some(result) = crowd.join_next().await {
+        match result.unwrap() {
+            Ok(line) => accepted.push(line),
             Err(tungstenite::Error::Http(answer)) => {
                 assert_eq!(answer.status(), 429);
-                turned_away += 1;
+                refused += 1;
             }
-            Err(_) => hung_up_on += 1,
+            Err(_) => closed += 1,
         }
     }
-    let count = inside.len();
-    eprintln!("{count} inside, {turned_away} turned away, {hung_up_on} hung up on");
-    assert!((1..1000).contains(&count), "{count} of {CROWD} were let in");
-    // Somebody from elsewhere is let in, and those who sit go on.
-    let ben = Visitor::arrive(server.address, ELSEWHERE).await.unwrap();
+    let count = accepted.len();
+    eprintln!("{count} accepted, {refused} refused, {closed} closed");
+    assert!((1..1000).contains(&count), "{count} of {CROWD} were accepted");
+    // A client from another address is accepted, and other players are not affected.
+    let ben = Visitor::arrive(server.address, OTHER_ADDRESS).await.unwrap();
     next_scene(&mut watch_table(&ben, &table).await).await;
-    bystander.plays_on(20).await;
-    drop(inside);
-    shrinks_back(&server, before).await;
-    bystander.leaves().await;
+    bystander.wait_for_moves(20).await;
+    drop(accepted);
+    assert_memory_shrinks(&server, before).await;
+    bystander.stop().await;
 }

@@ -1,5 +1,5 @@
-//! A program's seat at a table on a server, over `atlas bot-protocol --join`. Mostly the server is a script,
-//! so that it can go away at the worst moments.
+//! `atlas bot-protocol --join`: a program plays a seat at a table on a server. Most tests use a fake server, which can
+//! close the connection at any moment.
 
 #[path = "../../server/tests/support/mod.rs"]
 #[allow(dead_code)]
@@ -16,7 +16,7 @@ use futures_util::{SinkExt, StreamExt};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use serde_json::{Value, json};
 use support::server::Server;
-use support::{Talk, atlas, strings};
+use support::{Process, atlas, strings};
 use tempfile::NamedTempFile;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -28,34 +28,34 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, Response};
 use visitors::Guest;
 
-/// A server that says what the test wants.
-struct Script {
+/// A fake server that sends what the test wants.
+struct FakeServer {
     listener: TcpListener,
 }
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// What messages can go over, in clear or not.
-trait Wire: AsyncRead + AsyncWrite + Unpin {}
+/// A plain or encrypted stream.
+trait Stream: AsyncRead + AsyncWrite + Unpin {}
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Wire for S {}
+impl<S: AsyncRead + AsyncWrite + Unpin> Stream for S {}
 
-impl Script {
-    async fn open() -> (Script, SocketAddr) {
+impl FakeServer {
+    async fn open() -> (FakeServer, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        (Script { listener }, address)
+        (FakeServer { listener }, address)
     }
 
-    /// The next connection; it must ask for the right seat.
-    async fn answer(&self) -> Socket {
+    /// Accepts the next connection, which must request the right seat.
+    async fn accept(&self) -> Socket {
         let (stream, _) = self.listener.accept().await.unwrap();
-        Script::greet(stream).await
+        FakeServer::handshake(stream).await
     }
 
-    // The response type is the library's.
+    // The library requires this response type.
     #[allow(clippy::result_large_err)]
-    async fn greet<S: Wire>(stream: S) -> WebSocketStream<S> {
+    async fn handshake<S: Stream>(stream: S) -> WebSocketStream<S> {
         let check = |request: &Request, response: Response| {
             assert_eq!(request.uri().to_string(), "/t/abc/seat?token=T");
             Ok(response)
@@ -64,11 +64,11 @@ impl Script {
     }
 }
 
-async fn say<S: Wire>(socket: &mut WebSocketStream<S>, message: Value) {
+async fn send<S: Stream>(socket: &mut WebSocketStream<S>, message: Value) {
     socket.send(Message::text(message.to_string())).await.unwrap();
 }
 
-async fn hear<S: Wire>(socket: &mut WebSocketStream<S>) -> String {
+async fn receive<S: Stream>(socket: &mut WebSocketStream<S>) -> String {
     socket.next().await.unwrap().unwrap().into_text().unwrap().to_string()
 }
 
@@ -80,65 +80,65 @@ fn turn(view: u8) -> Value {
     json!({ "type": "turn", "seat": 0, "question": { "id": view, "kind": "play" }, "view": view, "legal": ["dawn-1"] })
 }
 
-/// What the server gets: the answer, and the question that it answers.
+/// The message that the server receives: the answer and the id of the question.
 fn answer(question: u8) -> String {
     json!({ "action": "dawn-1", "question": question }).to_string()
 }
 
-/// A program, told its seat is at `address`.
-fn program(address: SocketAddr) -> Talk {
-    Talk::start(&["bot-protocol", "--join", &format!("http://{address}/t/abc?token=T")])
+/// Starts `atlas bot-protocol` for a seat at `address`.
+fn program(address: SocketAddr) -> Process {
+    Process::start(&["bot-protocol", "--join", &format!("http://{address}/t/abc?token=T")])
 }
 
-fn read(program: &mut Talk) -> Value {
-    serde_json::from_str(&program.line().expect("it goes on")).unwrap()
+fn read(program: &mut Process) -> Value {
+    serde_json::from_str(&program.line().expect("a message is printed")).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_program_plays_on_when_its_server_comes_back() {
-    let (script, address) = Script::open().await;
+async fn a_program_plays_on_after_its_server_restarts() {
+    let (server, address) = FakeServer::open().await;
     let mut program = program(address);
-    let mut socket = script.answer().await;
-    say(&mut socket, start()).await;
-    say(&mut socket, turn(1)).await;
+    let mut socket = server.accept().await;
+    send(&mut socket, start()).await;
+    send(&mut socket, turn(1)).await;
     assert_eq!((read(&mut program), read(&mut program)), (start(), turn(1)));
 
-    // The server goes before the program has answered, and again before it has taken the answer.
+    // The connection is lost before the program has answered, and again before the server has stored the answer.
     drop(socket);
-    let mut socket = script.answer().await;
-    say(&mut socket, start()).await;
-    say(&mut socket, turn(1)).await;
-    program.say("dawn-1");
-    assert_eq!(hear(&mut socket).await, answer(1));
+    let mut socket = server.accept().await;
+    send(&mut socket, start()).await;
+    send(&mut socket, turn(1)).await;
+    program.send_line("dawn-1");
+    assert_eq!(receive(&mut socket).await, answer(1));
     drop(socket);
-    let mut socket = script.answer().await;
-    say(&mut socket, start()).await;
-    say(&mut socket, turn(1)).await;
-    assert_eq!(hear(&mut socket).await, answer(1), "the answer is given again, without the program");
+    let mut socket = server.accept().await;
+    send(&mut socket, start()).await;
+    send(&mut socket, turn(1)).await;
+    assert_eq!(receive(&mut socket).await, answer(1), "the answer is sent again without asking the program");
 
-    // It was asked once, and goes on.
+    // The program was asked once, and the match goes on.
     let seen = json!({ "type": "seen", "seat": 0, "view": 2, "news": [] });
-    say(&mut socket, seen.clone()).await;
+    send(&mut socket, seen.clone()).await;
     assert_eq!(read(&mut program), seen);
-    say(&mut socket, turn(3)).await;
+    send(&mut socket, turn(3)).await;
     assert_eq!(read(&mut program), turn(3));
-    program.say("{\"action\":");
+    program.send_line("{\"action\":");
     assert_eq!(read(&mut program)["type"], "refused");
     assert_eq!(read(&mut program), turn(3));
-    program.say("{\"action\":\"dawn-1\"}");
-    assert_eq!(hear(&mut socket).await, answer(3));
+    program.send_line("{\"action\":\"dawn-1\"}");
+    assert_eq!(receive(&mut socket).await, answer(3));
     let over = json!({ "type": "over", "result": {} });
-    say(&mut socket, over.clone()).await;
+    send(&mut socket, over.clone()).await;
     assert_eq!(read(&mut program), over);
     let ran = program.finish();
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{}", ran.stderr);
     assert_eq!(ran.stderr.matches("trying again").count(), 2);
 }
 
-/// Somebody who certifies servers, and whom nobody knows by default.
+/// A certificate authority that the system does not trust.
 struct Authority {
     issuer: Issuer<'static, KeyPair>,
-    /// What those need who want to trust it.
+    /// The certificate of the authority.
     file: NamedTempFile,
 }
 
@@ -153,7 +153,7 @@ impl Authority {
         Authority { issuer: Issuer::new(params, key), file }
     }
 
-    /// What a server needs to prove that it has this name.
+    /// Issues a certificate for a server with this name.
     fn certify(&self, name: &str) -> TlsAcceptor {
         let key = KeyPair::generate().unwrap();
         let params = CertificateParams::new([name.to_owned()]).unwrap();
@@ -163,69 +163,69 @@ impl Authority {
         TlsAcceptor::from(Arc::new(config.with_single_cert(vec![certificate.into()], key).unwrap()))
     }
 
-    /// A program that trusts this authority and no other, told that its seat is at `place`.
-    fn follower(&self, place: &str) -> Talk {
-        let address = format!("https://{place}/t/abc?token=T");
+    /// Starts `atlas bot-protocol` for a seat at `host`, trusting only this authority.
+    fn trusting_program(&self, host: &str) -> Process {
+        let address = format!("https://{host}/t/abc?token=T");
         let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
         command.args(["bot-protocol", "--join", &address]).env("SSL_CERT_FILE", self.file.path());
-        Talk::of(command.env_remove("SSL_CERT_DIR"))
+        Process::of(command.env_remove("SSL_CERT_DIR"))
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_program_plays_over_https_at_a_server_that_proves_its_name() {
-    let (authority, stranger) = (Authority::called("ours"), Authority::called("a stranger's"));
+async fn a_program_plays_over_https_if_the_certificate_is_valid() {
+    let (authority, unknown) = (Authority::called("trusted"), Authority::called("unknown"));
     let tls = authority.certify("localhost");
-    let (script, address) = Script::open().await;
+    let (server, address) = FakeServer::open().await;
     let port = address.port();
 
-    let mut program = authority.follower(&format!("localhost:{port}"));
-    let (stream, _) = script.listener.accept().await.unwrap();
-    let mut socket = Script::greet(tls.accept(stream).await.unwrap()).await;
-    say(&mut socket, start()).await;
-    say(&mut socket, turn(1)).await;
+    let mut program = authority.trusting_program(&format!("localhost:{port}"));
+    let (stream, _) = server.listener.accept().await.unwrap();
+    let mut socket = FakeServer::handshake(tls.accept(stream).await.unwrap()).await;
+    send(&mut socket, start()).await;
+    send(&mut socket, turn(1)).await;
     assert_eq!((read(&mut program), read(&mut program)), (start(), turn(1)));
-    program.say("dawn-1");
-    assert_eq!(hear(&mut socket).await, answer(1));
-    say(&mut socket, json!({ "type": "over", "result": {} })).await;
+    program.send_line("dawn-1");
+    assert_eq!(receive(&mut socket).await, answer(1));
+    send(&mut socket, json!({ "type": "over", "result": {} })).await;
     assert_eq!(read(&mut program)["type"], "over");
     assert_eq!(program.finish().code, Some(0));
 
-    // One whose word nobody trusts, one that has another name, and one that does not speak TLS at all.
+    // An unknown authority, a certificate for another name, and a server without TLS.
     let name = format!("localhost:{port}");
-    for (follows, place, why) in [
-        (&stranger, &name, "UnknownIssuer"),
+    for (trusted, host, why) in [
+        (&unknown, &name, "UnknownIssuer"),
         (&authority, &address.to_string(), "not valid for name"),
         (&authority, &name, "corrupt"),
     ] {
-        let program = follows.follower(place);
-        let (mut stream, _) = script.listener.accept().await.unwrap();
+        let program = trusted.trusting_program(host);
+        let (mut stream, _) = server.listener.accept().await.unwrap();
         if why == "corrupt" {
             stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await.unwrap();
         } else {
             assert!(tls.accept(stream).await.is_err(), "{why}");
         }
-        let told = program.finish().failed();
-        assert!(told.contains("is not trusted") && told.contains(why), "{told}");
-        assert!(told.contains("SSL_CERT_FILE"), "{told}");
+        let message = program.finish().failed();
+        assert!(message.contains("is not trusted") && message.contains(why), "{message}");
+        assert!(message.contains("SSL_CERT_FILE"), "{message}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_joined_is_told() {
-    let nobody = { TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap() };
+async fn errors_while_joining_are_reported() {
+    let unused = { TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap() };
     let join = |address: String| atlas(&["bot-protocol", "--join", &address]).failed();
-    assert!(join(format!("http://{nobody}/t/abc?token=T")).contains("cannot be reached"));
-    assert!(join(format!("http://{nobody}/t/abc")).contains("token="));
-    // A program that leaves before the match is over.
-    let (script, address) = Script::open().await;
+    assert!(join(format!("http://{unused}/t/abc?token=T")).contains("cannot be reached"));
+    assert!(join(format!("http://{unused}/t/abc")).contains("token="));
+    // The program ends before the match is over.
+    let (server, address) = FakeServer::open().await;
     let mut program = program(address);
-    let mut socket = script.answer().await;
-    say(&mut socket, start()).await;
-    say(&mut socket, turn(1)).await;
+    let mut socket = server.accept().await;
+    send(&mut socket, start()).await;
+    send(&mut socket, turn(1)).await;
     assert_eq!((read(&mut program), read(&mut program)), (start(), turn(1)));
     assert!(program.finish().stderr.contains("ended before the match did"));
-    // A game at home and one away cannot be played at once.
+    // A local game and --join exclude each other.
     let both = atlas(&["bot-protocol", support::GAME, "--join", "http://localhost/t/abc?token=T"]).failed();
     assert!(both.contains("--join"), "{both}");
     assert!(atlas(&["bot-protocol"]).failed().contains("<GAME>"));
@@ -244,7 +244,7 @@ async fn a_program_plays_a_match_while_its_server_is_killed() {
     let mut server = Server::start(data.path(), &[]);
     let guest = Guest::arrive(server.address).await;
     let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
-    let mut program = Talk::start(&["bot-protocol", "--join", &invitation(&guest, &table).await]);
+    let mut program = Process::start(&["bot-protocol", "--join", &invitation(&guest, &table).await]);
     let mut turns = 0;
     loop {
         let message = read(&mut program);
@@ -252,12 +252,12 @@ async fn a_program_plays_a_match_while_its_server_is_killed() {
             "start" => assert_eq!((turns, message["seat"].as_u64()), (0, Some(0))),
             "turn" => {
                 turns += 1;
-                // Before an answer, and right after one.
+                // The server is killed before some answers and right after others.
                 if turns % 4 == 1 {
                     server.kill();
                     server.start_again();
                 }
-                program.say(&strings(&message["legal"])[0]);
+                program.send_line(&strings(&message["legal"])[0]);
                 if turns % 4 == 3 {
                     server.kill();
                     server.start_again();
@@ -276,10 +276,10 @@ async fn a_program_plays_a_match_while_its_server_is_killed() {
     assert_eq!(own.count(), turns, "each turn was answered once");
 }
 
-/// The first bot of the documentation, at a table against a bot of ours.
+/// The first bot of the documentation, at a table against a built-in bot.
 #[cfg(feature = "external")]
 #[tokio::test(flavor = "multi_thread")]
-async fn the_six_line_bot_sits_at_a_table() {
+async fn the_six_line_bot_plays_at_a_table() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path(), &[]);
     let guest = Guest::arrive(server.address).await;

@@ -1,12 +1,12 @@
-//! A short slice of `atlas load`: it plays, it counts, and it leaves other machines in peace.
+//! Short runs of `atlas load`, which accepts only servers on this machine.
 
 mod support;
 
 use serde_json::Value;
 use support::atlas;
 
-fn load(words: &[&str]) -> Value {
-    let report = atlas(&[&["load", "--spawn", "--json"], words].concat()).succeeded();
+fn load(args: &[&str]) -> Value {
+    let report = atlas(&[&["load", "--spawn", "--json"], args].concat()).succeeded();
     serde_json::from_str(&report).expect("a report is JSON")
 }
 
@@ -36,22 +36,22 @@ fn plays_match_after_match(dialect: &str) {
 }
 
 #[test]
-fn a_table_moves_no_more_often_than_asked() {
+fn the_minimum_time_between_moves_is_respected() {
     let report = load(&["--tables", "3", "--seconds", "2", "--as", "pages", "--every", "250"]);
     let moves = number(&report, "moves");
     assert!((1.0..=3.0 * 9.0).contains(&moves), "{report}");
 }
 
 #[test]
-fn matches_that_were_opened_ahead_are_played_first() {
-    let words = ["--tables", "2", "--seconds", "2", "--every", "25", "--ahead", "4"];
-    let report = load(&words);
+fn matches_opened_ahead_are_played_first() {
+    let args = ["--tables", "2", "--seconds", "2", "--every", "25", "--ahead", "4"];
+    let report = load(&args);
     assert!(number(&report, "matches") >= 2.0, "{report}");
     assert_eq!(report["matches_opened_meanwhile"], 0, "{report}");
 }
 
 #[test]
-fn open_tables_are_weighed() {
+fn the_memory_of_open_tables_is_measured() {
     let report = load(&["--open", "20", "--as", "pages"]);
     assert_eq!((report["tables"].as_u64(), report["moves"].as_u64()), (Some(20), Some(0)));
     if cfg!(target_os = "linux") {
@@ -60,12 +60,12 @@ fn open_tables_are_weighed() {
 }
 
 #[test]
-fn only_servers_on_this_machine_are_put_under_load() {
-    assert!(atlas(&["load", "http://192.0.2.1:8080"]).failed().contains("in peace"));
+fn only_local_servers_can_be_load_tested() {
+    assert!(atlas(&["load", "http://192.0.2.1:8080"]).failed().contains("only local servers"));
     assert!(atlas(&["load", "ftp://127.0.0.1"]).failed().contains("http://"));
     assert!(atlas(&["load"]).failed().contains("<SERVER>"));
     assert!(atlas(&["load", "--spawn", "--tables", "1000000"]).failed().contains("5000"));
-    // Nobody listens there.
-    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    assert!(atlas(&["load", &format!("http://{nobody}")]).failed().contains("cannot be reached"));
+    // Nothing listens at this address.
+    let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    assert!(atlas(&["load", &format!("http://{unused}")]).failed().contains("cannot be reached"));
 }

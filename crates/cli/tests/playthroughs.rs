@@ -1,4 +1,4 @@
-//! One whole game for each game and number of seats, with every public fact, as text that is reviewed when it changes.
+//! One whole game for each game and number of seats, with every public fact, as text whose changes are reviewed.
 //! `cargo xtask playthroughs` rewrites the files.
 
 use std::fmt::Write;
@@ -14,7 +14,7 @@ fn folder() -> PathBuf {
 }
 
 /// The options of a game's playthrough, and the number of moves between two drawings of the whole table.
-fn manner(game: &GameEntry) -> (Value, usize) {
+fn settings(game: &GameEntry) -> (Value, usize) {
     match game.facts.id {
         // Random players need hundreds of moves to lose forty life points.
         "secure-the-rift" => (json!({ "life": 4 }), 20),
@@ -24,9 +24,9 @@ fn manner(game: &GameEntry) -> (Value, usize) {
 
 fn playthrough(game: &GameEntry, seats: u8) -> String {
     let mut text = String::new();
-    let mut line = |words: String| writeln!(text, "{}", words.trim_end()).unwrap();
+    let mut line = |content: String| writeln!(text, "{}", content.trim_end()).unwrap();
     let seed = Seed::from(u64::from(seats));
-    let (options, every) = manner(game);
+    let (options, every) = settings(game);
     let mut table = (game.start)(&options, seats, seed.into(), Vec::new()).unwrap();
     let names: Vec<String> = Seat::all(seats).map(|seat| format!("player {}", seat.0)).collect();
     let mut choices = Chance::quick(seats.into());
@@ -65,7 +65,7 @@ fn playthrough(game: &GameEntry, seats: u8) -> String {
 }
 
 #[test]
-fn playthroughs_are_as_they_were() {
+fn playthroughs_have_not_changed() {
     let update = std::env::var_os("UPDATE_PLAYTHROUGHS").is_some();
     for game in GAMES.games() {
         for seats in game.facts.seats() {

@@ -2,11 +2,12 @@
 //! changes its behaviour.
 //!
 //! `tests/replays/<game>/v<version>/` has for each recorded match `NAME.jsonl`, the record, and `NAME.end.json`: the
-//! position at the end, and a hash of all legal sentences before each entry. `fingerprint.json` is a hash over many random
-//! games of that version, with the content that they were played with. A problem that somebody reports becomes a record there, and so a test.
+//! position at the end, and a hash of all legal sentences before each entry. `fingerprint.json` is a hash over many
+//! random games of that version, with the content that they were played with. To turn a reported problem into a test,
+//! add its record there.
 //!
-//! `cargo xtask fixtures` records what is missing for the current version of each game. It never overwrites anything: if a
-//! test here fails after a change of rules, the change needs a new rules version.
+//! `cargo xtask fixtures` records what is missing for the current version of each game. It never overwrites anything:
+//! if a test here fails after a change of rules, the change needs a new rules version.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -33,7 +34,7 @@ fn folder(game: &GameEntry, version: u32) -> PathBuf {
     replays().join(game.facts.id).join(format!("v{version}"))
 }
 
-/// Whether this run records what is missing.
+/// Whether this run records missing files.
 fn records() -> bool {
     std::env::var_os("UPDATE_FIXTURES").is_some()
 }
@@ -46,7 +47,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// A short hash of everything that anybody may do now.
+/// A short hash of the legal sentences of all acting seats.
 fn legal_hash(table: &dyn GameTable) -> String {
     let mut text = String::new();
     for seat in table.acting().iter() {
@@ -56,7 +57,7 @@ fn legal_hash(table: &dyn GameTable) -> String {
     Hash::of([text.as_bytes()]).to_string()[..16].to_owned()
 }
 
-/// The end of a recorded match, and what was legal before each entry.
+/// Replays a record, and returns the table at the end and the hashes of the legal sentences before each entry.
 fn replayed(game: &GameEntry, log: &Log) -> Result<(Box<dyn GameTable>, Vec<String>), String> {
     (game.replay)(log).map_err(|refusal| refusal.to_string())?;
     let secret = log.reveal.as_ref().expect("a record has its secret").secret;
@@ -69,7 +70,7 @@ fn replayed(game: &GameEntry, log: &Log) -> Result<(Box<dyn GameTable>, Vec<Stri
     Ok((table, legal))
 }
 
-/// Replays a record and compares it with what it led to when it was recorded.
+/// Replays a record and compares it with its recorded end.
 fn check(game: &GameEntry, path: &Path) -> Result<(), String> {
     let log = Log::from_text(&fs::read_to_string(path).unwrap()).map_err(|refusal| refusal.to_string())?;
     let (table, legal) = replayed(game, &log)?;
@@ -84,16 +85,16 @@ fn check(game: &GameEntry, path: &Path) -> Result<(), String> {
         recorded["legal"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
     let differs = |at: &usize| legal.get(*at).map(String::as_str) != then.get(*at).copied();
     if let Some(at) = (0..legal.len().max(then.len())).find(differs) {
-        return Err(format!("what is legal before entry {} has changed", at + 1));
+        return Err(format!("the legal sentences before entry {} have changed", at + 1));
     }
     // Positions may gain fields, so the loaded states are compared and not the texts.
     let header = Header { position: Some(recorded["position"].clone()), ..log.header };
-    let then =
-        (game.begin)(&header, Secret([0; 32])).map_err(|no| format!("its end cannot be loaded: {no}"))?;
-    if then.position() == table.position() { Ok(()) } else { Err("it leads to another position".to_owned()) }
+    let then = (game.begin)(&header, Secret([0; 32]))
+        .map_err(|error| format!("its end cannot be loaded: {error}"))?;
+    if then.position() == table.position() { Ok(()) } else { Err("it ends in another position".to_owned()) }
 }
 
-/// A hash over random games by one rules version and one content; without a content, by the newest.
+/// A hash over random games with this rules version and this content, or the newest content if none is given.
 fn fingerprint(game: &GameEntry, version: u32, content: Option<&str>) -> Value {
     let mut hashes = String::new();
     let mut played_with = None;
@@ -117,7 +118,7 @@ fn fingerprint(game: &GameEntry, version: u32, content: Option<&str>) -> Value {
     json!({ "content": played_with, "hash": Hash::of([hashes.as_bytes()]) })
 }
 
-/// A match of the current version: random moves, or the only sensible one.
+/// Plays a match of the current version with random moves, or with the only sensible move where there is one.
 fn record(game: &GameEntry, seats: u8) -> Log {
     let secret = Secret(Seed::from(u64::from(seats) + 40).0);
     let mut table = (game.start)(&short_options(game), seats, secret, Vec::new()).unwrap();
@@ -131,7 +132,7 @@ fn record(game: &GameEntry, seats: u8) -> Log {
     table.log(Secrecy::Revealed)
 }
 
-/// Options that keep a recorded match short: games with a starting life begin with little of it.
+/// Options that keep a recorded match short: a low starting life, if the game has one.
 fn short_options(game: &GameEntry) -> Value {
     if game.facts.choices.iter().any(|choice| choice.name == "life") {
         json!({ "life": 10 })
@@ -185,7 +186,7 @@ fn no_rules_version_changes_its_behaviour() {
             let id = game.facts.id;
             assert_eq!(
                 now, then,
-                "{id} plays differently by rules version {version}: give the change a new one"
+                "{id} plays differently with rules version {version}: the change needs a new rules version"
             );
         }
     }
@@ -201,16 +202,16 @@ fn no_version_with_records_is_dropped() {
         for version in fs::read_dir(game).unwrap().map(|it| it.unwrap().path()) {
             assert!(
                 known.contains(&version),
-                "{} belongs to no version that can be played",
+                "{} belongs to a version that can no longer be played",
                 version.display()
             );
         }
     }
 }
 
-/// The checks above can fail: a record whose legal moves or end differ is noticed.
+/// The checks above can fail: they detect a record whose legal moves or end differ.
 #[test]
-fn a_changed_game_is_noticed() {
+fn a_changed_game_is_detected() {
     let game = &GAMES.games()[0];
     let path = files(&folder(game, 1)).remove(0);
     let folder = tempfile::tempdir().unwrap();

@@ -11,10 +11,10 @@ use std::process::Command;
 use support::server::Server;
 use visitors::Guest;
 
-/// Plays a whole match while the server is killed after every second move. What was acknowledged is there
-/// each time, the bot goes on by itself, and the record is genuine.
+/// The server is killed after every second move of a match. All acknowledged moves are still there, the bot continues
+/// by itself, and the record is genuine.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_survives_kill_after_kill() {
+async fn a_match_survives_repeated_kills() {
     let data = tempfile::tempdir().unwrap();
     let mut server = Server::start(data.path(), &[]);
     let guest = Guest::arrive(server.address).await;
@@ -44,25 +44,25 @@ async fn a_match_survives_kill_after_kill() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_polite_stop_ends_well_and_the_key_is_kept() {
+async fn sigterm_stops_the_server_cleanly_and_keeps_the_key() {
     let data = tempfile::tempdir().unwrap();
     let mut server = Server::start(data.path(), &[]);
     let guest = Guest::arrive(server.address).await;
     let table = guest.sit_down("/play/enchanted-lands", "word=w").await;
-    // An open page does not hold the server up.
+    // An open page does not delay the shutdown.
     let _page = guest.watch(&table).await;
     assert!(server.stop().success());
 
     server.start_again();
     let mut seen = guest.watch(&table).await;
     seen.my_turn().await;
-    assert!(!seen.legal().is_empty(), "the cookie of before still owns the seat");
+    assert!(!seen.legal().is_empty(), "the old cookie still owns the seat");
 }
 
-/// The same tables on PostgreSQL: what was played there is there after a kill.
+/// With PostgreSQL, acknowledged moves survive a kill too.
 #[cfg(feature = "external")]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_kept_in_postgresql() {
+async fn a_match_is_stored_in_postgresql() {
     let (data, postgres) = (tempfile::tempdir().unwrap(), support::postgres::Postgres::start());
     let mut server = Server::start(data.path(), &["--database", &postgres.url()]);
     let guest = Guest::arrive(server.address).await;
@@ -79,40 +79,40 @@ async fn a_match_is_kept_in_postgresql() {
     assert!(!data.path().join("atlas.db").exists());
 }
 
-/// What a newcomer types: `atlas` alone opens the table, here with its settings in the environment.
+/// `atlas` without a command starts the server. The settings come from the environment.
 #[tokio::test(flavor = "multi_thread")]
-async fn atlas_alone_opens_the_table() {
-    // A folder whose name would mean something in an address.
+async fn atlas_without_a_command_starts_the_server() {
+    // A folder with special characters of URLs in its name.
     let data = tempfile::Builder::new().prefix("a 100%25 odd? name#").tempdir().unwrap();
-    let mut alone = Command::new(env!("CARGO_BIN_EXE_atlas"));
-    alone.env("ATLAS_DATA", data.path());
-    let server = Server::run(alone);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
+    command.env("ATLAS_DATA", data.path());
+    let server = Server::run(command);
     assert!(Guest::arrive(server.address).await.get("/").await.body.contains("Play now"));
     assert!(data.path().join("atlas.db").is_file());
 }
 
 #[test]
-fn a_host_is_told_what_is_wrong() {
+fn invalid_settings_are_reported() {
     let data = tempfile::tempdir().unwrap();
-    let run = |words: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_atlas")).arg("serve").args(words).output().unwrap();
+    let run = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_atlas")).arg("serve").args(args).output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let folder = data.path().to_str().unwrap();
-    let (code, said) = run(&["--data", folder, "--listen", "nowhere"]);
-    assert!(code == Some(2) && said.contains("--listen"), "{said}");
-    let (code, said) = run(&["--data", folder, "--listen", "127.0.0.1:0", "--database", "paper:notes"]);
-    assert!(code == Some(2) && said.contains("database"), "{said}");
-    let (code, said) = run(&["--data", folder, "--listen", "127.0.0.1:0", "--cookie-key", "abc"]);
-    assert!(code == Some(2) && said.contains("128 hexadecimal digits"), "{said}");
+    let (code, message) = run(&["--data", folder, "--listen", "nowhere"]);
+    assert!(code == Some(2) && message.contains("--listen"), "{message}");
+    let (code, message) = run(&["--data", folder, "--listen", "127.0.0.1:0", "--database", "paper:notes"]);
+    assert!(code == Some(2) && message.contains("database"), "{message}");
+    let (code, message) = run(&["--data", folder, "--listen", "127.0.0.1:0", "--cookie-key", "abc"]);
+    assert!(code == Some(2) && message.contains("128 hexadecimal digits"), "{message}");
     std::fs::write(data.path().join("cookie.key"), "short").unwrap();
-    let (code, said) = run(&["--data", folder, "--listen", "127.0.0.1:0"]);
-    assert!(code == Some(2) && said.contains("cookie.key"), "{said}");
+    let (code, message) = run(&["--data", folder, "--listen", "127.0.0.1:0"]);
+    assert!(code == Some(2) && message.contains("cookie.key"), "{message}");
 }
 
-/// Several processes behind one proxy share a key that need not lie in any of their folders.
+/// Several processes behind one proxy can share a key from the environment.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_from_the_environment_signs_cookies_everywhere() {
+async fn processes_can_share_a_key_from_the_environment() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let open = |data: &std::path::Path| {
         let mut serve = Command::new(env!("CARGO_BIN_EXE_atlas"));
@@ -124,6 +124,6 @@ async fn a_key_from_the_environment_signs_cookies_everywhere() {
     let guest = Guest::arrive(first.address).await;
     let there = Guest { address: second.address, ..guest.clone() }.get("/").await;
     let names = |page: &str| page.split("value=\"Guest ").nth(1).map(|rest| rest[..4].to_owned());
-    assert_eq!(names(&there.body), names(&guest.get("/").await.body), "both know who it is");
+    assert_eq!(names(&there.body), names(&guest.get("/").await.body), "both servers know the guest");
     assert!(!one.path().join("cookie.key").exists());
 }

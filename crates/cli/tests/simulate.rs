@@ -1,4 +1,4 @@
-//! `atlas sim`: the same seed gives the same report, and what cannot be done is said before anything is.
+//! `atlas sim`: the same seed gives the same report, and errors are reported before the first game.
 
 mod support;
 
@@ -6,26 +6,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use support::{Ran, Talk, arg, atlas, numbers};
+use support::{Process, Ran, arg, atlas, numbers};
 use tempfile::TempDir;
 
-/// Runs a simulation, and gives its output. All that it says besides is how long it will take.
+/// Runs a simulation, and returns its output. Standard error must contain only the estimated time.
 #[track_caller]
 fn sim(args: &[&str]) -> String {
     let Ran { code, stdout, stderr } = atlas(&[&["sim", support::GAME], args].concat());
     assert_eq!(code, Some(0), "{stderr}");
     let lines: Vec<&str> = stderr.lines().collect();
     assert!(lines.len() == 1 && lines[0].contains(" games, about "), "{stderr}");
-    assert!(!stderr.contains(['\r', '\x1b']), "a progress bar is drawn for nobody: {stderr:?}");
+    assert!(!stderr.contains(['\r', '\x1b']), "a progress bar is printed without a terminal: {stderr:?}");
     stdout
 }
 
-/// The report in JSON, without what depends on the machine.
+/// The report as JSON, without the timing, which depends on the machine.
 #[track_caller]
 fn report(args: &[&str]) -> Value {
     let output = sim(&[&["--json"], args].concat());
-    let mut report: Value = serde_json::from_str(&output).expect("the output is the report and nothing else");
-    let timing = report.as_object_mut().unwrap().remove("timing").expect("a report says how long it took");
+    let mut report: Value = serde_json::from_str(&output).expect("the output is only the report");
+    let timing = report.as_object_mut().unwrap().remove("timing").expect("a report has its timing");
     assert!(timing["seconds"].as_f64().unwrap() > 0.0 && timing["games_per_second"].as_f64().unwrap() > 0.0);
     report
 }
@@ -90,7 +90,7 @@ fn the_report_counts_every_game_for_every_player_and_every_seat() {
     assert!(rate(0) > rate(1) && rate(0) > rate(2), "greedy beats random");
 }
 
-/// A row of the file of games.
+/// A row of the CSV file.
 struct Row {
     moves: u64,
     winners: Vec<usize>,
@@ -99,22 +99,22 @@ struct Row {
 }
 
 impl Row {
-    /// A seat's part of the win.
+    /// The share of a win that a seat gets.
     fn share(&self, seat: usize) -> f64 {
         if self.winners.contains(&seat) { 1.0 / self.winners.len() as f64 } else { 0.0 }
     }
 
     fn seat_of(&self, player: &str) -> usize {
-        self.players.iter().position(|it| it == player).expect("everyone plays")
+        self.players.iter().position(|it| it == player).expect("every player plays")
     }
 }
 
-/// The rows of a file, numbered from 0.
+/// Reads the rows of a CSV file.
 fn rows(path: &Path, seats: usize) -> Vec<Row> {
     let text = fs::read_to_string(path).unwrap();
     let mut lines = text.lines();
     let header: Vec<&str> = lines.next().unwrap().split(',').collect();
-    let column = |name: &str| header.iter().position(|it| *it == name).expect("the column is there");
+    let column = |name: &str| header.iter().position(|it| *it == name).expect("the column exists");
     let row = |(number, line): (usize, &str)| {
         let cells: Vec<&str> = line.split(',').collect();
         assert_eq!(cells.len(), header.len(), "{line}");
@@ -131,14 +131,14 @@ fn rows(path: &Path, seats: usize) -> Vec<Row> {
 }
 
 #[test]
-fn the_rows_are_one_a_game_and_add_up_to_the_report() {
+fn the_rows_add_up_to_the_report() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("games.csv");
     let args = ["--seats", "greedy,random,novice", "--games", "25", "--seed", "5", "--csv", arg(&file)];
     let report = report(&args);
     let rows = rows(&file, 3);
     assert_eq!(rows.len(), 25);
-    assert_eq!(names(folder.path()), [file], "no draft is left");
+    assert_eq!(names(folder.path()), [file], "no temporary file is left");
     let agree = |line: &Value, seat: &dyn Fn(&Row) -> usize| {
         let mean = |value: &dyn Fn(&Row) -> f64| rows.iter().map(value).sum::<f64>() / 25.0;
         let (won, score) = (mean(&|row| row.share(seat(row))), mean(&|row| row.scores[seat(row)] as f64));
@@ -157,7 +157,7 @@ fn the_rows_are_one_a_game_and_add_up_to_the_report() {
 }
 
 #[test]
-fn the_players_move_on_by_one_seat_after_each_game() {
+fn the_players_change_seats_after_each_game() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("games.csv");
     sim(&["--seats", "greedy,random,novice", "--games", "4", "--csv", arg(&file)]);
@@ -167,14 +167,14 @@ fn the_players_move_on_by_one_seat_after_each_game() {
 }
 
 #[test]
-fn the_report_for_people_names_players_seats_and_intervals() {
+fn the_text_report_shows_players_seats_and_intervals() {
     let text = sim(&["--seats", "greedy,random", "--games", "50", "--seed", "2"]);
     let json = report(&["--seats", "greedy,random", "--games", "50", "--seed", "2"]);
     assert!(text.starts_with("enchanted-lands: 50 games, seed 2\n"), "{text}");
     assert!(text.contains("95 % interval") && text.contains("mean score"), "{text}");
     for line in ["players", "seats"].into_iter().flat_map(|part| json[part].as_array().unwrap()) {
         let name = line["name"].as_str().unwrap();
-        let row = text.lines().find(|row| row.starts_with(name)).expect("a row for each");
+        let row = text.lines().find(|row| row.starts_with(name)).expect("each has a row");
         let percent = |value: &Value| format!("{:.1}", 100.0 * value.as_f64().unwrap());
         for shown in [&line["win_rate"], &line["win_rate_95"][0], &line["win_rate_95"][1]].map(percent) {
             assert!(row.contains(&shown), "{row} without {shown}");
@@ -187,7 +187,7 @@ fn the_report_for_people_names_players_seats_and_intervals() {
 }
 
 #[test]
-fn options_reach_the_table() {
+fn options_are_used() {
     let begins = |seat: usize| {
         let options = format!(r#"{{"first":{seat}}}"#);
         let report = report(&["--seats", "greedy,random", "--games", "40", "--options", &options]);
@@ -197,7 +197,7 @@ fn options_reach_the_table() {
 }
 
 #[test]
-fn what_cannot_be_simulated_is_refused_before_anything_is() {
+fn invalid_arguments_are_refused_before_the_first_game() {
     for (args, named) in [
         (&["chess"][..], "chess"),
         (&["enchanted-lands", "--seats", "greedy,genius"], "genius"),
@@ -225,12 +225,12 @@ fn what_cannot_be_simulated_is_refused_before_anything_is() {
     ] {
         let message = refused(args);
         assert!(message.contains(named), "{args:?}: {message}");
-        assert!(!message.contains("about"), "{args:?} was begun: {message}");
+        assert!(!message.contains("about"), "{args:?} was started: {message}");
     }
 }
 
 #[test]
-fn rows_never_replace_a_file_unasked() {
+fn rows_overwrite_a_file_only_with_force() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("games.csv");
     fs::write(&file, "precious\n").unwrap();
@@ -245,10 +245,10 @@ fn rows_never_replace_a_file_unasked() {
 }
 
 #[test]
-fn rows_for_a_place_that_is_not_there_are_refused_before_the_first_game() {
+fn an_invalid_path_is_refused_before_the_first_game() {
     let folder = TempDir::new().unwrap();
     let inside = folder.path().join("missing").join("games.csv");
-    // So many games would take hours.
+    // This number of games would take hours.
     let args = |file| ["enchanted-lands", "--games", "100000000", "--force", "--csv", file];
     for place in [inside.as_path(), folder.path(), Path::new("/"), Path::new("")] {
         let message = refused(&args(arg(place)));
@@ -259,7 +259,7 @@ fn rows_for_a_place_that_is_not_there_are_refused_before_the_first_game() {
 }
 
 #[test]
-fn a_refused_simulation_leaves_no_file_behind() {
+fn a_refused_simulation_leaves_no_file() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("games.csv");
     refused(&["enchanted-lands", "--seats", "greedy", "--csv", arg(&file)]);
@@ -267,7 +267,7 @@ fn a_refused_simulation_leaves_no_file_behind() {
     assert_eq!(names(folder.path()), [] as [PathBuf; 0]);
 }
 
-/// Programs for a seat, as scripts for the shell, and stopping by signals.
+/// Programs as players, written as shell scripts, and stopping by signals.
 #[cfg(unix)]
 mod unix {
     use super::*;
@@ -282,7 +282,7 @@ mod unix {
             esac
         done"#;
 
-    /// Answers in the other way, with the second legal sentence, and tells standard error when a game is over.
+    /// Answers in JSON with the second legal sentence, and prints to standard error when a game is over.
     const SECOND: &str = r#"
         while read -r message; do
             case $message in
@@ -319,24 +319,24 @@ mod unix {
         assert_eq!(faults(&one), [0, 0, 0]);
         assert_eq!(one["games"], 9);
         assert_eq!(one["players"][0]["name"], program.as_str());
-        // It never bets, so it never scores.
+        // The program never bets, so it never scores.
         assert_eq!(one["players"][0]["mean_score"], 0.0);
         assert_eq!(run("2"), one);
     }
 
     #[test]
-    fn a_program_is_told_the_start_its_turns_the_news_and_the_end() {
+    fn a_program_receives_the_start_its_turns_the_news_and_the_end() {
         let scripts = Scripts::new();
-        let heard = scripts.0.path().join("heard");
+        let log = scripts.0.path().join("log");
         let script = FIRST.replace(
             "while read -r message; do",
-            &format!("while read -r message; do printf '%s\\n' \"$message\" >> {};", arg(&heard)),
+            &format!("while read -r message; do printf '%s\\n' \"$message\" >> {};", arg(&log)),
         );
-        let seats = format!("greedy,{}", scripts.player("listens.sh", &script));
+        let seats = format!("greedy,{}", scripts.player("logs.sh", &script));
         report(&["--seats", &seats, "--games", "1", "--threads", "1"]);
-        let heard = fs::read_to_string(heard).unwrap();
-        let messages: Vec<Value> = heard.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        // The taste from which the time is estimated comes before the game itself; take the last game.
+        let log = fs::read_to_string(log).unwrap();
+        let messages: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        // The last game, because the games for the time estimate come before it.
         let starts = |message: &Value| message["type"] == "start";
         let begin = messages.iter().rposition(starts).expect("a game begins");
         let game = &messages[begin..];
@@ -361,7 +361,7 @@ mod unix {
     }
 
     #[test]
-    fn chance_plays_for_a_program_that_answers_nonsense() {
+    fn random_moves_replace_invalid_answers() {
         let scripts = Scripts::new();
         for (name, answer) in [
             ("words.sh", r#"echo "I would rather not""#),
@@ -382,7 +382,7 @@ mod unix {
     }
 
     #[test]
-    fn chance_plays_for_a_program_that_ends() {
+    fn random_moves_replace_a_program_that_has_ended() {
         let report = report(&["--seats", "cmd:true,greedy", "--games", "4"]);
         assert_eq!((&report["games"], faults(&report)), (&Value::from(4), vec![52, 0]));
         let text = sim(&["--seats", "cmd:false,greedy", "--games", "2"]);
@@ -390,34 +390,35 @@ mod unix {
     }
 
     #[test]
-    fn a_program_that_neither_reads_nor_answers_never_holds_the_table_up() {
-        // Told far more than a pipe holds.
+    fn a_program_that_does_not_read_or_answer_does_not_block_the_game() {
+        // The program is sent far more than a pipe can hold.
         let silent = report(&["--seats", "cmd:sleep 1000,greedy", "--games", "12", "--limit", "1"]);
         assert_eq!(faults(&silent), [12 * 13, 0]);
         let babbling = report(&["--seats", "cmd:yes,greedy", "--games", "12", "--limit", "1000"]);
         assert_eq!(faults(&babbling), [12 * 13, 0]);
     }
 
-    /// Waits until the simulation proper has finished a game, by what a program in it says.
-    fn stopped_by(signal: &[&str], scripts: &Scripts, args: &[&str], apart: bool) -> Ran {
+    /// Starts a long simulation, and sends it a signal after its first game. If `to_group` is set, the signal goes to
+    /// its whole process group.
+    fn stopped_by(signal: &[&str], scripts: &Scripts, args: &[&str], to_group: bool) -> Ran {
         let seats = format!("random,{}", scripts.player("second.sh", SECOND));
         let all = ["sim", support::GAME, "--games", "100000000", "--threads", "1", "--seats", &seats];
         let mut command = Command::new(env!("CARGO_BIN_EXE_atlas"));
         command.args(all).args(args);
-        if apart {
+        if to_group {
             command.process_group(0);
         }
-        let mut talk = Talk::of(&mut command);
-        talk.error_until(" games, about ");
-        talk.error_until("a game is over\n");
-        let target = if apart { format!("-{}", talk.id()) } else { talk.id().to_string() };
+        let mut process = Process::of(&mut command);
+        process.error_until(" games, about ");
+        process.error_until("a game is over\n");
+        let target = if to_group { format!("-{}", process.id()) } else { process.id().to_string() };
         let sent = Command::new("kill").args(signal).arg("--").arg(target).status().unwrap();
         assert!(sent.success());
-        talk.finish()
+        process.finish()
     }
 
     #[test]
-    fn an_interrupt_ends_a_long_simulation_with_a_report_of_what_was_played() {
+    fn an_interrupted_simulation_reports_the_games_played_so_far() {
         let scripts = Scripts::new();
         let Ran { code, stdout, stderr } = stopped_by(&["-INT"], &scripts, &[], false);
         assert_eq!(code, Some(0), "{stderr}");
@@ -429,7 +430,7 @@ mod unix {
     }
 
     #[test]
-    fn an_interrupted_simulation_writes_its_rows_and_its_json_too() {
+    fn an_interrupted_simulation_writes_its_rows_and_its_json() {
         let scripts = Scripts::new();
         let file = scripts.0.path().join("games.csv");
         let ran = stopped_by(&["-TERM"], &scripts, &["--json", "--csv", arg(&file)], false);
@@ -442,8 +443,8 @@ mod unix {
     }
 
     #[test]
-    fn an_interrupt_from_the_keyboard_does_not_take_the_programs_away_in_mid_game() {
-        // The terminal sends it to the whole group of processes.
+    fn an_interrupt_from_the_keyboard_does_not_kill_the_programs() {
+        // The terminal sends the signal to the whole process group.
         let scripts = Scripts::new();
         let ran = stopped_by(&["-INT"], &scripts, &["--json"], true);
         assert_eq!(ran.code, Some(0), "{ran:?}");
@@ -452,21 +453,21 @@ mod unix {
     }
 
     #[test]
-    fn an_interrupt_ends_a_simulation_of_bots_on_all_cores() {
-        let mut talk =
-            Talk::start(&["sim", support::GAME, "--games", "100000000", "--seats", "random,random"]);
-        talk.error_until(" games, about ");
-        talk.error_until("\n");
-        let sent = Command::new("kill").arg("-INT").arg(talk.id().to_string()).status().unwrap();
+    fn an_interrupt_stops_a_simulation_on_all_cores() {
+        let mut process =
+            Process::start(&["sim", support::GAME, "--games", "100000000", "--seats", "random,random"]);
+        process.error_until(" games, about ");
+        process.error_until("\n");
+        let sent = Command::new("kill").arg("-INT").arg(process.id().to_string()).status().unwrap();
         assert!(sent.success());
-        let ran = talk.finish();
+        let ran = process.finish();
         assert_eq!(ran.code, Some(0), "{ran:?}");
         assert!(ran.stdout.contains(" of 100000000 (stopped)"), "{}", ran.stdout);
     }
 }
 
 #[test]
-fn the_bots_are_measured_against_each_other() {
+fn the_strength_of_the_bots_is_measured() {
     let strength = |args: &[&str]| atlas(&[&["lab", "strength"], args].concat());
     let args = ["enchanted-lands", "--games", "40", "--only", "novice", "--seed", "2"];
     let ran = strength(&args);

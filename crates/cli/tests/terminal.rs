@@ -1,61 +1,61 @@
-//! `atlas` as a person meets it: playing at the prompt, reading the rules, asking for help; and `atlas
-//! bot-protocol`, its other end.
+//! `atlas` in the terminal: playing at the prompt, reading the rules and the help, and `atlas bot-protocol`.
 
 mod support;
 
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use support::{GAME, Talk, atlas, numbers, strings, title};
+use support::{GAME, Process, atlas, numbers, strings, title};
 
-/// Somebody at the prompt of `atlas play`.
+/// A person at the prompt of `atlas play`.
 struct Person {
-    talk: Talk,
+    process: Process,
     seat: u8,
 }
 
 impl Person {
-    /// Sits down and gives everything that was said before the first prompt.
+    /// Starts a game, and returns the output up to the first prompt.
     #[track_caller]
-    fn sits_down(seat: u8, args: &[&str]) -> (Person, String) {
-        let mut person = Person { talk: Talk::start(args), seat };
-        let said = person.hears().expect("the game begins");
-        (person, said)
+    fn start(seat: u8, args: &[&str]) -> (Person, String) {
+        let mut person = Person { process: Process::start(args), seat };
+        let output = person.output().expect("the prompt is shown");
+        (person, output)
     }
 
-    /// What is said until the next prompt; nothing if there is none.
-    fn hears(&mut self) -> Option<String> {
-        self.talk.until(&format!("seat {}> ", self.seat))
+    /// The output up to the next prompt; `None` if there is no further prompt.
+    fn output(&mut self) -> Option<String> {
+        self.process.until(&format!("seat {}> ", self.seat))
     }
 
-    /// Types a line, and gives what is said until the next prompt.
+    /// Types a line, and returns the output up to the next prompt.
     #[track_caller]
-    fn says(&mut self, line: &str) -> String {
-        self.talk.say(line);
-        self.hears().expect("the prompt comes back")
+    fn types(&mut self, line: &str) -> String {
+        self.process.send_line(line);
+        self.output().expect("the prompt is shown again")
     }
 
-    /// What may be done now, read from what `legal` prints.
+    /// The legal sentences, parsed from the output of `legal`.
     #[track_caller]
     fn legal(&mut self) -> Vec<String> {
-        let said = self.says("legal");
+        let output = self.types("legal");
         let mut legal = Vec::new();
-        for line in said.lines().filter_map(|line| line.strip_prefix("  ")) {
+        for line in output.lines().filter_map(|line| line.strip_prefix("  ")) {
             let (card, bets) = line.split_once(", or ").unwrap_or((line, ""));
             let bets = bets.split_once(" with ").map_or("", |(_, bets)| bets);
             legal.push(card.to_owned());
             legal.extend(bets.split(", ").filter(|bet| !bet.is_empty()).map(|bet| format!("{card} {bet}")));
         }
-        assert!(!legal.is_empty(), "{said}");
+        assert!(!legal.is_empty(), "{output}");
         legal
     }
 
-    /// The hand that is drawn under the table.
+    /// The hand that is shown below the table.
     #[track_caller]
     fn hand(&mut self) -> Vec<String> {
-        let said = self.says("board");
-        let line = said.lines().find_map(|line| line.strip_prefix(&format!("hand of seat {}: ", self.seat)));
-        line.expect("one's own hand is shown").split_whitespace().map(str::to_owned).collect()
+        let output = self.types("board");
+        let line =
+            output.lines().find_map(|line| line.strip_prefix(&format!("hand of seat {}: ", self.seat)));
+        line.expect("the player's own hand is shown").split_whitespace().map(str::to_owned).collect()
     }
 }
 
@@ -72,7 +72,7 @@ fn whole_games_are_played_at_the_prompt() {
         [(2, "human,greedy", 13), (3, "human,random,greedy", 9), (4, "human,greedy,random,random", 7)]
     {
         let (mut person, welcome) =
-            Person::sits_down(0, &["play", GAME, "--seats", people, "--seed", "5", "--ask-all"]);
+            Person::start(0, &["play", GAME, "--seats", people, "--seed", "5", "--ask-all"]);
         assert!(welcome.starts_with("Enchanted Lands. "), "{welcome}");
         assert!(welcome.contains("Type `help` for help."), "{welcome}");
         for turn in 0..turns {
@@ -80,19 +80,19 @@ fn whole_games_are_played_at_the_prompt() {
             let choice = &legal[turn * 7 % legal.len()];
             let card = choice.split(' ').next().unwrap().to_owned();
             assert!(hand.contains(&card), "{choice} from {hand:?}");
-            person.talk.say(choice);
+            person.process.send_line(choice);
             if turn + 1 < turns {
-                let said = person.hears().expect("another turn comes");
-                assert!(said.contains(&format!("seat 0 (you) plays {} (EL-32)", title(&card))), "{said}");
-                assert_eq!(said.matches(") plays ").count(), seats, "everyone has played since: {said}");
-                assert!(said.contains("Play a card."), "{said}");
-                for line in said.lines().filter(|line| line.contains(" draws ")) {
+                let output = person.output().expect("there is another turn");
+                assert!(output.contains(&format!("seat 0 (you) plays {} (EL-32)", title(&card))), "{output}");
+                assert_eq!(output.matches(") plays ").count(), seats, "everyone has played: {output}");
+                assert!(output.contains("Play a card."), "{output}");
+                for line in output.lines().filter(|line| line.contains(" draws ")) {
                     assert_eq!(line.contains("(you)"), !line.contains("draws a card"), "{line}");
                 }
-                assert!(!said.contains("hand of seat 1"), "{said}");
+                assert!(!output.contains("hand of seat 1"), "{output}");
             }
         }
-        let end = person.talk.finish().succeeded();
+        let end = person.process.finish().succeeded();
         assert!(end.contains("The game is over: "), "{end}");
         let results = end.lines().filter(|line| line.contains(" points") && line.starts_with("seat "));
         assert_eq!(results.count(), seats, "{end}");
@@ -101,46 +101,46 @@ fn whole_games_are_played_at_the_prompt() {
 }
 
 #[test]
-fn the_last_card_plays_itself() {
-    let (mut person, _) = Person::sits_down(0, &["play", GAME, "--seats", "human,greedy", "--seed", "5"]);
+fn the_last_card_is_played_automatically() {
+    let (mut person, _) = Person::start(0, &["play", GAME, "--seats", "human,greedy", "--seed", "5"]);
     for turn in 0..12 {
         let legal = person.legal();
-        person.talk.say(&legal[turn * 7 % legal.len()]);
+        person.process.send_line(&legal[turn * 7 % legal.len()]);
         if turn < 11 {
-            person.hears().expect("another turn comes");
+            person.output().expect("there is another turn");
         }
     }
-    assert!(person.talk.finish().succeeded().contains("The game is over: "));
+    assert!(person.process.finish().succeeded().contains("The game is over: "));
 }
 
 #[test]
-fn a_card_game_is_played_at_the_prompt() {
+fn secure_the_rift_is_played_at_the_prompt() {
     let options = r#"{"life":6,"first":0,"decks":["burn-rate","burn-rate"]}"#;
     let args = ["play", "secure-the-rift", "--seats", "human,greedy", "--seed", "3", "--options", options];
-    let (mut person, mut said) = Person::sits_down(0, &args);
-    assert!(said.contains("hand of seat 0:"), "{said}");
+    let (mut person, mut output) = Person::start(0, &args);
+    assert!(output.contains("hand of seat 0:"), "{output}");
     let mut asked = 0;
-    // Who only passes, and never blocks, loses.
+    // A player who only passes and never blocks loses.
     loop {
         asked += 1;
-        assert!(asked < 300, "it goes on and on: {said}");
-        let question = said.lines().rev().find(|line| line.contains("(SR-")).expect("a question is asked");
+        assert!(asked < 300, "the game does not end: {output}");
+        let question = output.lines().rev().find(|line| line.contains("(SR-")).expect("a question is asked");
         let answer = ["keep", "declare", "pass"].into_iter().find(|word| question.contains(word));
         let answer = answer.map_or_else(|| person.legal()[1].clone(), str::to_owned);
-        person.talk.say(&answer);
-        match person.hears() {
-            Some(more) => said = more,
+        person.process.send_line(&answer);
+        match person.output() {
+            Some(more) => output = more,
             None => break,
         }
     }
-    let end = person.talk.finish().succeeded();
+    let end = person.process.finish().succeeded();
     assert!(end.contains("seat 1  greedy") && end.contains("<- wins"), "{end}");
 }
 
 #[test]
-fn a_refusal_cites_the_rule_and_keeps_the_turn() {
+fn a_refusal_cites_the_rule_and_changes_nothing() {
     let args = ["play", GAME, "--seats", "human,greedy", "--seed", "7", "--options", r#"{"first":0}"#];
-    let (mut person, _) = Person::sits_down(0, &args);
+    let (mut person, _) = Person::start(0, &args);
     let (legal, hand) = (person.legal(), person.hand());
     let own = &hand[0];
     let elsewhere = missing(&hand);
@@ -154,108 +154,105 @@ fn a_refusal_cites_the_rule_and_keeps_the_turn() {
         (format!("{own} luck 3"), None),
         ("\u{1f332}".repeat(1000), None),
     ] {
-        let said = person.says(&line);
-        assert!(said.starts_with('\n') && said.len() < 1000, "{line}: {said}");
+        let output = person.types(&line);
+        assert!(output.starts_with('\n') && output.len() < 1000, "{line}: {output}");
         if let Some(rule) = rule {
-            assert!(said.contains(&format!("({rule})")), "{line}: {said}");
-            assert!(said.contains(&format!("Read it with `rules {rule}`.")), "{line}: {said}");
+            assert!(output.contains(&format!("({rule})")), "{line}: {output}");
+            assert!(output.contains(&format!("Read it with `rules {rule}`.")), "{line}: {output}");
         }
         assert_eq!((person.legal(), person.hand()), (legal.clone(), hand.clone()), "after {line}");
     }
-    // Bytes that are no text, and nothing at all.
-    person.talk.write(b"\xff\xfe\n");
-    assert!(person.hears().unwrap().contains("is not a card"));
-    assert_eq!(person.says("   ").trim(), "seat 0>");
-    assert!(person.says(own).contains(&format!("seat 0 (you) plays {} (EL-32)", title(own))));
+    // Invalid UTF-8, and an empty line.
+    person.process.write(b"\xff\xfe\n");
+    assert!(person.output().unwrap().contains("is not a card"));
+    assert_eq!(person.types("   ").trim(), "seat 0>");
+    assert!(person.types(own).contains(&format!("seat 0 (you) plays {} (EL-32)", title(own))));
 }
 
 #[test]
-fn the_prompt_explains_what_it_is_asked() {
+fn the_commands_of_the_prompt_work() {
     let args = ["play", GAME, "--seats", "human,greedy", "--seed", "3", "--options", r#"{"first":0}"#];
-    let (mut person, _) = Person::sits_down(0, &args);
+    let (mut person, _) = Person::start(0, &args);
     let hand = person.hand();
 
-    let help = person.says("help");
+    let help = person.types("help");
     for word in ["legal", "why", "rules", "hint", "board", "log", "undo", "quit"] {
         assert!(help.lines().any(|line| line.starts_with(&format!("  {word}"))), "no {word} in {help}");
     }
-    let rule = person.says("rules EL-23");
+    let rule = person.types("rules EL-23");
     assert!(rule.contains("EL-23") && rule.contains("Time"), "{rule}");
-    assert_eq!(person.says("rules el-23"), rule);
-    assert!(person.says("rules EL-999").contains("EL-999"));
-    assert!(person.says("rules chess").contains("chess"));
-    assert!(person.says("rules").contains(GAME));
+    assert_eq!(person.types("rules el-23"), rule);
+    assert!(person.types("rules EL-999").contains("EL-999"));
+    assert!(person.types("rules chess").contains("chess"));
+    assert!(person.types("rules").contains(GAME));
 
-    assert!(person.says(&format!("why {}", hand[0])).contains("This is legal."));
-    let why = person.says(&format!("why {}", missing(&hand)));
+    assert!(person.types(&format!("why {}", hand[0])).contains("This is legal."));
+    let why = person.types(&format!("why {}", missing(&hand)));
     assert!(why.contains("is not in your hand") && why.contains("EL-31"), "{why}");
-    assert!(person.says("why").contains("Name the card to play"));
+    assert!(person.types("why").contains("Name the card to play"));
 
-    let hint = person.says("hint");
+    let hint = person.types("hint");
     let advice = hint.lines().find_map(|line| line.strip_prefix("An adept bot would play ")).unwrap();
     let advice = advice.split(". ").next().unwrap().to_owned();
     assert!(person.legal().contains(&advice), "{hint}");
-    assert_eq!(person.says("hint"), hint, "it thinks the same again");
+    assert_eq!(person.types("hint"), hint, "the same question gives the same hint");
 
-    assert!(person.says("log").trim() == "seat 0>", "nothing has happened yet");
-    assert!(person.says("undo").contains("you have not made a move yet"));
-    person.says(&advice);
-    let log = person.says("log");
+    assert!(person.types("log").trim() == "seat 0>", "nothing has happened yet");
+    assert!(person.types("undo").contains("you have not made a move yet"));
+    person.types(&advice);
+    let log = person.types("log");
     let card = advice.split(' ').next().unwrap();
     assert!(log.contains(&format!("seat 0 (you) plays {} (EL-32)", title(card))), "{log}");
     assert!(log.contains("seat 1 (greedy) draws a card (EL-41)"), "{log}");
-    assert!(person.says("undo").contains("You cannot take this back"));
+    assert!(person.types("undo").contains("You cannot take this back"));
     assert!(person.hand().len() == 7 && !person.hand().contains(&card.to_owned()));
 }
 
 #[test]
-fn one_may_leave_by_a_word_or_by_the_end_of_input() {
+fn the_game_can_be_left_with_a_command_or_the_end_of_input() {
     for word in ["quit", "exit", ""] {
-        let (mut person, _) = Person::sits_down(0, &["play", "--seats", "human,greedy", "--seed", "1"]);
+        let (mut person, _) = Person::start(0, &["play", "--seats", "human,greedy", "--seed", "1"]);
         if !word.is_empty() {
-            person.talk.say(word);
+            person.process.send_line(word);
         }
-        let end = person.talk.finish().succeeded();
-        assert!(end.ends_with("You leave the table.\n"), "{end}");
+        let end = person.process.finish().succeeded();
+        assert!(end.ends_with("You have left the game.\n"), "{end}");
         assert!(!end.contains("points"), "{end}");
     }
 }
 
 #[test]
-fn two_people_at_one_screen_do_not_see_each_others_hands() {
+fn two_people_who_share_a_screen_do_not_see_each_others_hands() {
     let args = ["play", "--seats", "human,human", "--seed", "2", "--options", r#"{"first":1}"#];
-    let mut talk = Talk::start(&args);
-    let before = talk.until("Press Enter to see your hand.\n").unwrap();
-    assert!(before.contains("Seat 1: the screen is yours") && !before.contains("hand of seat"), "{before}");
-    talk.say("");
-    let mut one = Person { talk, seat: 1 };
-    let shown = one.hears().unwrap();
+    let mut process = Process::start(&args);
+    let before = process.until("Press Enter to see your hand.\n").unwrap();
+    assert!(before.contains("Seat 1: it is your turn") && !before.contains("hand of seat"), "{before}");
+    process.send_line("");
+    let mut one = Person { process, seat: 1 };
+    let shown = one.output().unwrap();
     assert!(shown.contains("hand of seat 1: ") && !shown.contains("hand of seat 0"), "{shown}");
     let hand = one.hand();
-    one.talk.say(&hand[0]);
-    let mut talk = one.talk;
-    let between = talk.until("Press Enter to see your hand.\n").unwrap();
-    assert!(
-        between.contains("Seat 0: the screen is yours") && !between.contains("hand of seat"),
-        "{between}"
-    );
+    one.process.send_line(&hand[0]);
+    let mut process = one.process;
+    let between = process.until("Press Enter to see your hand.\n").unwrap();
+    assert!(between.contains("Seat 0: it is your turn") && !between.contains("hand of seat"), "{between}");
     assert!(between.contains("seat 1 (human) draws a card"), "{between}");
-    talk.say("");
-    let mut other = Person { talk, seat: 0 };
-    let shown = other.hears().unwrap();
+    process.send_line("");
+    let mut other = Person { process, seat: 0 };
+    let shown = other.output().unwrap();
     assert!(shown.contains("hand of seat 0: ") && !shown.contains("hand of seat 1"), "{shown}");
 }
 
 #[test]
-fn play_alone_begins_a_game_against_a_bot() {
-    let alone = atlas(&["play"]).succeeded();
-    assert!(alone.starts_with("Enchanted Lands. "), "{alone}");
-    assert!(alone.contains("seat 0  you") && alone.contains("seat 1  adept"), "{alone}");
-    assert!(alone.ends_with("You leave the table.\n"), "{alone}");
+fn play_without_arguments_starts_a_game_against_a_bot() {
+    let output = atlas(&["play"]).succeeded();
+    assert!(output.starts_with("Enchanted Lands. "), "{output}");
+    assert!(output.contains("seat 0  you") && output.contains("seat 1  adept"), "{output}");
+    assert!(output.ends_with("You have left the game.\n"), "{output}");
 }
 
 #[test]
-fn a_table_that_cannot_be_laid_is_refused_and_says_why() {
+fn invalid_arguments_are_refused_with_a_reason() {
     for (args, named) in [
         (&["play", "chess"][..], "chess"),
         (&["play", "--seats", "human"], "with 2 to 4 players"),
@@ -287,7 +284,7 @@ fn a_table_that_cannot_be_laid_is_refused_and_says_why() {
 }
 
 #[test]
-fn games_and_rules_can_be_read() {
+fn games_and_rules_are_printed() {
     let games = atlas(&["games"]).succeeded();
     assert!(games.contains(GAME) && games.contains("Enchanted Lands (2-4 players)"), "{games}");
     let books = atlas(&["rules"]).succeeded();
@@ -317,7 +314,7 @@ fn games_and_rules_can_be_read() {
 }
 
 #[test]
-fn every_rule_that_a_game_cites_can_be_read() {
+fn every_rule_that_a_game_cites_exists() {
     let mut engine = support::Engine::start();
     engine.new_game(4, 1);
     let mut cited = std::collections::BTreeSet::new();
@@ -333,7 +330,7 @@ fn every_rule_that_a_game_cites_can_be_read() {
 }
 
 #[test]
-fn help_is_there_at_every_level_with_examples() {
+fn every_command_has_help_with_examples() {
     let with_examples = [
         &[][..],
         &["play"],
@@ -365,11 +362,11 @@ fn help_is_there_at_every_level_with_examples() {
 }
 
 #[test]
-fn completions_and_the_manual_page_know_the_commands() {
+fn completions_and_the_manual_page_contain_the_commands() {
     for shell in ["bash", "zsh", "fish"] {
         let script = atlas(&["completions", shell]).succeeded();
         for word in ["atlas", "sim", "bot-protocol", "verify"] {
-            assert!(script.contains(word), "{shell} does not know {word}");
+            assert!(script.contains(word), "{shell} does not contain {word}");
         }
     }
     let page = atlas(&["man"]).succeeded();
@@ -381,7 +378,7 @@ fn completions_and_the_manual_page_know_the_commands() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_output_pipe_is_not_an_error() {
     for args in [
         &["rules", GAME][..],
         &["rules", "EL-23"],
@@ -392,7 +389,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         &["play", "--seats", "random,random", "--seed", "1"],
         &["sim", GAME, "--games", "2"],
     ] {
-        // The other end is closed before the first word is written.
+        // The reader is closed before anything is written.
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
         let output = Command::new(env!("CARGO_BIN_EXE_atlas"))
@@ -409,7 +406,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 }
 
 #[test]
-fn an_engine_whose_reader_is_gone_ends_quietly() {
+fn the_engine_exits_quietly_if_its_output_pipe_is_closed() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let (input, mut requests) = std::io::pipe().unwrap();
@@ -421,19 +418,20 @@ fn an_engine_whose_reader_is_gone_ends_quietly() {
         .spawn()
         .unwrap();
     std::io::Write::write_all(&mut requests, b"{\"cmd\":\"hello\"}\n").unwrap();
-    // It ends although its input stays open.
+    // The engine ends although its input stays open.
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
-/// A program that has one seat of a match.
-struct Seated(Talk);
+/// A program that plays one seat of a match.
+struct Program(Process);
 
-impl Seated {
+impl Program {
+    /// The next message.
     #[track_caller]
-    fn hears(&mut self) -> Value {
-        let line = self.0.line().expect("a message comes");
-        serde_json::from_str(&line).expect("messages are JSON")
+    fn message(&mut self) -> Value {
+        let line = self.0.line().expect("a message is printed");
+        serde_json::from_str(&line).expect("a message is JSON")
     }
 }
 
@@ -444,11 +442,11 @@ fn a_program_plays_one_seat_of_a_match_through_the_bot_protocol() {
         let number = seat.to_string();
         let args = ["bot-protocol", GAME, "--against", against, "--seat", &number, "--seed", "4"];
         let seats = against.split(',').count() + 1;
-        let mut program = Seated(Talk::start(&args));
+        let mut program = Program(Process::start(&args));
         let start = json!({ "type": "start", "protocol": 1, "game": GAME, "seats": seats, "seat": seat });
-        assert_eq!(program.hears(), start);
+        assert_eq!(program.message(), start);
         for turn in 0..turns {
-            let mut message = program.hears();
+            let mut message = program.message();
             assert_eq!((&message["type"], &message["seat"]), (&json!("turn"), &json!(seat)), "{message}");
             let hands = message["view"]["hands"].as_array().unwrap();
             assert!(hands.iter().enumerate().all(|(other, hand)| hand.is_array() == (other == seat)));
@@ -460,7 +458,7 @@ fn a_program_plays_one_seat_of_a_match_through_the_bot_protocol() {
             assert!(turn == 0 || message["news"].as_array().unwrap().len() >= seats, "{message}");
             let legal = strings(&message["legal"]);
             if turn % 3 == 1 {
-                // Whatever it answers, it is told why not and asked again.
+                // Every invalid answer is refused with a reason, and the program is asked again.
                 let own = hands[seat][0].as_str().unwrap();
                 for (bad, rule) in [
                     (format!("{own} time 6"), json!("EL-36")),
@@ -469,28 +467,28 @@ fn a_program_plays_one_seat_of_a_match_through_the_bot_protocol() {
                     (r#"{"action":"dawn-8"}"#.to_owned(), json!("EL-31")),
                     (String::new(), Value::Null),
                 ] {
-                    program.0.say(&bad);
-                    let refused = program.hears();
+                    program.0.send_line(&bad);
+                    let refused = program.message();
                     assert_eq!((&refused["type"], &refused["rule"]), (&json!("refused"), &rule), "{bad}");
                     assert!(!refused["message"].as_str().unwrap().is_empty());
-                    let again = program.hears();
+                    let again = program.message();
                     for part in ["type", "seat", "question", "view", "legal"] {
                         assert_eq!(again[part], message[part], "{part} after {bad}");
                     }
                 }
                 program.0.write(b"\xff\n");
-                assert_eq!(program.hears()["type"], "refused");
-                message = program.hears();
+                assert_eq!(program.message()["type"], "refused");
+                message = program.message();
                 assert_eq!(message["type"], "turn");
             }
             let answer = &legal[turn * 5 % legal.len()];
-            program.0.say(&if turn % 2 == 0 {
+            program.0.send_line(&if turn % 2 == 0 {
                 answer.clone()
             } else {
                 json!({ "action": answer }).to_string()
             });
         }
-        let over = program.hears();
+        let over = program.message();
         assert_eq!((&over["type"], &over["result"]["over"]), (&json!("over"), &json!(true)));
         assert_eq!(numbers(&over["result"]["scores"]).len(), seats);
         assert!(!numbers(&over["result"]["winners"]).is_empty());
@@ -499,10 +497,10 @@ fn a_program_plays_one_seat_of_a_match_through_the_bot_protocol() {
 }
 
 #[test]
-fn a_program_that_leaves_its_match_is_reported() {
-    let mut program = Seated(Talk::start(&["bot-protocol", GAME, "--seed", "4"]));
-    assert_eq!(program.hears()["type"], "start");
-    assert_eq!(program.hears()["type"], "turn");
+fn a_program_that_ends_before_its_match_is_reported() {
+    let mut program = Program(Process::start(&["bot-protocol", GAME, "--seed", "4"]));
+    assert_eq!(program.message()["type"], "start");
+    assert_eq!(program.message()["type"], "turn");
     let message = program.0.finish().failed();
     assert!(message.contains("ended before the match"), "{message}");
 }

@@ -1,7 +1,6 @@
-//! Content files, read strictly: whatever is not understood is an error that names file, line, and what was
-//! expected.
+//! A strict reader for content files: anything unknown is an error with the file, the line and what was expected.
 //!
-//! A game says which keys a table has and what each may be; nothing is passed over.
+//! A game defines the keys of each table and their values. Nothing is ignored.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,14 +10,14 @@ use serde_json::{Map, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What is wrong with a content file.
+/// An error in a content file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContentError {
-    /// The file, as it was called.
+    /// The name of the file, as the caller gave it.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The description of the error.
     pub message: String,
 }
 
@@ -30,29 +29,29 @@ impl fmt::Display for ContentError {
 
 impl std::error::Error for ContentError {}
 
-/// What is wrong, and at which byte.
+/// An error at a byte of a content file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
-    /// The byte.
+    /// The offset of the byte.
     pub at: usize,
-    /// What is wrong there.
+    /// The description of the error.
     pub message: String,
 }
 
 impl Wrong {
-    /// Something is wrong at a byte.
+    /// An error at a byte.
     pub fn at(at: usize, message: impl Into<String>) -> Wrong {
         Wrong { at, message: message.into() }
     }
 }
 
-/// What was read, or what is wrong with it.
+/// The value that was read, or an error.
 pub type Read<T> = Result<T, Wrong>;
 
 /// A value in a file.
 pub type Node<'a> = &'a Spanned<DeValue<'a>>;
 
-/// Reads a file of at most `largest` bytes: `read` gets its table.
+/// Reads a file of at most `largest` bytes. `read` receives its top-level table.
 pub fn read_file<T>(
     file: &str,
     text: &str,
@@ -67,9 +66,9 @@ pub fn read_file<T>(
     if text.len() > largest {
         return Err(error(Wrong::at(0, format!("a content file has at most {largest} bytes"))));
     }
-    let (table, wrongs) = DeTable::parse_recoverable(text);
-    let at = |wrong: &toml::de::Error| wrong.span().map_or(0, |span| span.start);
-    if let Some(first) = wrongs.iter().min_by_key(|wrong| at(wrong)) {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let at = |error: &toml::de::Error| error.span().map_or(0, |span| span.start);
+    if let Some(first) = errors.iter().min_by_key(|error| at(error)) {
         return Err(error(Wrong::at(at(first), first.message())));
     }
     read(Keys { table: table.get_ref(), at: 0, what: "the file" }).map_err(error)
@@ -79,13 +78,13 @@ pub fn read_file<T>(
 #[derive(Clone, Copy, Debug)]
 pub struct Keys<'a> {
     table: &'a DeTable<'a>,
-    /// Where it begins.
+    /// The byte at which it begins.
     pub at: usize,
     what: &'a str,
 }
 
 impl<'a> Keys<'a> {
-    /// The table that a node is; `what` it is, for errors.
+    /// Reads a node that must be a table. `what` is its name in errors.
     pub fn of(node: Node<'a>, what: &'a str) -> Read<Keys<'a>> {
         let at = node.span().start;
         match node.get_ref().as_table() {
@@ -94,25 +93,30 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// The same table, called otherwise in errors.
+    /// The same table with another name in errors.
     #[must_use]
     pub fn called(self, what: &'a str) -> Keys<'a> {
         Keys { what, ..self }
     }
 
-    /// The same table, which has no other keys than these.
+    /// Checks that the table has no other keys than these, and returns it.
     pub fn knowing(self, known: &[&str]) -> Read<Keys<'a>> {
         match self.table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref())) {
             None => Ok(self),
             Some((key, _)) => Err(Wrong::at(
                 key.span().start,
-                format!("{} has no key {}; there is {}", self.what, quoted(key.get_ref()), known.join(", ")),
+                format!(
+                    "{} has no key {}; known keys: {}",
+                    self.what,
+                    quoted(key.get_ref()),
+                    known.join(", ")
+                ),
             )),
         }
     }
 
-    /// What it says but for some of its keys, as JSON with all keys in order: comments, the order of keys and
-    /// the way in which a value is written make no difference.
+    /// The table as JSON with sorted keys, without some of its keys. Comments, the order of keys and the notation of
+    /// values make no difference.
     pub fn as_json(self, without: &[&str]) -> Value {
         let mut entries: Vec<(&str, Node<'_>)> =
             self.table.iter().map(|(key, value)| (key.get_ref().as_ref(), value)).collect();
@@ -132,17 +136,17 @@ impl<'a> Keys<'a> {
         self.get(key).ok_or_else(|| Wrong::at(self.at, format!("{} has no {key}", self.what)))
     }
 
-    /// A text, and where it begins.
+    /// A string, and the byte at which it begins.
     pub fn string(self, key: &str) -> Read<(&'a str, usize)> {
         text(self.need(key)?, key)
     }
 
-    /// A text, if it is there.
+    /// A string, if the key is there, and the byte at which it begins.
     pub fn maybe_string(self, key: &str) -> Read<Option<(&'a str, usize)>> {
         self.get(key).map(|node| text(node, key)).transpose()
     }
 
-    /// A text for people of at most so many letters, without anything that could not be printed.
+    /// A text for people: 1 to `most` characters, not only spaces and without control characters.
     pub fn words(self, key: &str, most: usize) -> Read<String> {
         let (text, at) = self.string(key)?;
         let fits =
@@ -150,11 +154,11 @@ impl<'a> Keys<'a> {
         if fits {
             Ok(text.to_owned())
         } else {
-            Err(Wrong::at(at, format!("{key} must have 1 to {most} letters")))
+            Err(Wrong::at(at, format!("{key} must have 1 to {most} characters")))
         }
     }
 
-    /// A word of sentences.
+    /// An id, which is a word of sentences, and the byte at which it begins.
     pub fn id(self, key: &str) -> Read<(String, usize)> {
         let (text, at) = self.string(key)?;
         let fits = (1..=32).contains(&text.len())
@@ -163,7 +167,7 @@ impl<'a> Keys<'a> {
         if fits {
             return Ok((text.to_owned(), at));
         }
-        let must = "an id has 1 to 32 small letters, digits and hyphens, and begins with a letter";
+        let must = "an id has 1 to 32 lowercase letters, digits and hyphens, and begins with a letter";
         Err(Wrong::at(at, format!("{must}; {} does not", quoted(text))))
     }
 
@@ -172,12 +176,12 @@ impl<'a> Keys<'a> {
         number(self.need(key)?, key, range)
     }
 
-    /// A number in a range, or what is meant when it is not there.
+    /// A number in a range, or `usual` if the key is not there.
     pub fn number_or(self, key: &str, range: RangeInclusive<i64>, usual: i64) -> Read<i64> {
         self.get(key).map_or(Ok(usual), |node| number(node, key, range))
     }
 
-    /// Whether something is so; not if it is not there.
+    /// A Boolean value, or `false` if the key is not there.
     pub fn flag(self, key: &str) -> Read<bool> {
         self.get(key).map_or(Ok(false), |node| {
             let wrong = || Wrong::at(node.span().start, format!("{key} must be true or false"));
@@ -190,12 +194,12 @@ impl<'a> Keys<'a> {
         list(self.need(key)?, key)
     }
 
-    /// A list, empty if it is not there.
+    /// A list, or an empty one if the key is not there.
     pub fn maybe_list(self, key: &str) -> Read<Vec<Node<'a>>> {
         self.get(key).map_or(Ok(Vec::new()), |node| list(node, key))
     }
 
-    /// One of a few words, each with what it means. The first is meant when the key is not there.
+    /// The value of one of `words`. The first one is the default if the key is not there.
     pub fn word<T: Copy>(self, key: &str, words: &[(&str, T)]) -> Read<T> {
         match self.maybe_string(key)? {
             None => Ok(words[0].1),
@@ -211,13 +215,13 @@ fn as_json(node: Node<'_>) -> Value {
         DeValue::Array(values) => values.iter().map(as_json).collect(),
         DeValue::Table(table) => Keys { table, at: node.span().start, what: "a table" }.as_json(&[]),
         DeValue::Integer(number) => whole(node).map_or_else(|| number.to_string().into(), Value::from),
-        // No content file has any of these; they only must not be taken for one another.
+        // Content files contain none of these. They must only remain distinct from each other.
         DeValue::Float(number) => format!("{number} as a float").into(),
         DeValue::Datetime(date) => format!("{date} as a date").into(),
     }
 }
 
-/// The text that a node is, and where it begins.
+/// Reads a node that must be a string, and returns it with the byte at which it begins.
 pub fn text<'a>(node: Node<'a>, what: &str) -> Read<(&'a str, usize)> {
     let at = node.span().start;
     node.get_ref()
@@ -226,7 +230,7 @@ pub fn text<'a>(node: Node<'a>, what: &str) -> Read<(&'a str, usize)> {
         .ok_or_else(|| Wrong::at(at, format!("{what} must be a string")))
 }
 
-/// The number that a node is, if it is a whole one.
+/// The value of a node, if it is an integer.
 pub fn whole(node: Node<'_>) -> Option<i64> {
     match node.get_ref() {
         DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
@@ -234,7 +238,7 @@ pub fn whole(node: Node<'_>) -> Option<i64> {
     }
 }
 
-/// The number in a range that a node is.
+/// Reads a node that must be an integer in a range.
 pub fn number(node: Node<'_>, what: &str, range: RangeInclusive<i64>) -> Read<i64> {
     whole(node).filter(|number| range.contains(number)).ok_or_else(|| {
         let (low, high) = (range.start(), range.end());
@@ -242,7 +246,7 @@ pub fn number(node: Node<'_>, what: &str, range: RangeInclusive<i64>) -> Read<i6
     })
 }
 
-/// The list that a node is.
+/// Reads a node that must be a list.
 pub fn list<'a>(node: Node<'a>, what: &str) -> Read<Vec<Node<'a>>> {
     match node.get_ref().as_array() {
         Some(array) => Ok(array.iter().collect()),
@@ -250,7 +254,7 @@ pub fn list<'a>(node: Node<'a>, what: &str) -> Read<Vec<Node<'a>>> {
     }
 }
 
-/// What one of a few words means.
+/// The value of one of `words`.
 pub fn one_of<T: Copy>((said, at): (&str, usize), what: &str, words: &[(&str, T)]) -> Read<T> {
     words.iter().find(|(word, _)| *word == said).map(|(_, value)| *value).ok_or_else(|| {
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();

@@ -1,7 +1,7 @@
 //! The source of shuffles and dice.
 //!
-//! `below` and `shuffle` are written out here, over the raw stream, because the sampling code of libraries
-//! changes between releases and a match must replay forever.
+//! `below` and `shuffle` are implemented here on the raw stream, because the sampling code of libraries changes between
+//! releases and a match must replay forever.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::Seed;
 
-/// A source of chance. Rules draw from it without knowing which kind it is.
+/// A source of random numbers. Rules draw from it without knowing which kind it is.
 #[derive(Debug)]
 pub struct Chance(Source);
 
@@ -18,15 +18,15 @@ pub struct Chance(Source);
 enum Source {
     /// A small fast generator for simulation and search.
     Quick(u64),
-    /// One stream of a match's seed. It is created by the first draw, because most actions need no chance.
+    /// One stream of a match's seed. The generator is created by the first draw, because most actions need none.
     Seeded { seed: Seed, stream: u64, drawn: Option<Box<ChaCha20Rng>> },
-    /// Exactly these results, for tests.
+    /// A fixed list of results, for tests.
     Scripted(Script),
 }
 
 impl Chance {
-    /// The chance of log entry `stream` of a match: a stream of `ChaCha20` of its own, so nothing drawn for other
-    /// entries reveals anything about it. Entry 0 is the set-up.
+    /// The chance of log entry `stream` of a match. Each entry has its own `ChaCha20` stream, so the numbers drawn for
+    /// one entry reveal nothing about those of another. Entry 0 is the set-up.
     pub fn seeded(seed: Seed, stream: u64) -> Chance {
         Chance(Source::Seeded { seed, stream, drawn: None })
     }
@@ -36,14 +36,14 @@ impl Chance {
         Chance(Source::Quick(seed))
     }
 
-    /// A generator for part `index` of a larger job, the same whichever thread runs it.
+    /// A generator for part `index` of a larger job. It does not depend on the thread that runs the part.
     pub fn quick_part(seed: u64, index: u64) -> Chance {
         let mut mixed = seed ^ index.wrapping_mul(0xA24B_AED4_963E_E407);
         Chance::quick(next_quick(&mut mixed))
     }
 
-    /// Exactly these results, in this order. Panics when a result is out of range, when they run out, and
-    /// when some are left at the end.
+    /// A source that returns exactly these results, in this order. It panics if a result is out of range, if the
+    /// results run out, or if some are left when it is dropped.
     pub fn scripted(results: impl IntoIterator<Item = u32>) -> Chance {
         Chance(Source::Scripted(Script(results.into_iter().collect())))
     }
@@ -53,34 +53,34 @@ impl Chance {
         matches!(&self.0, Source::Seeded { drawn: Some(_), .. })
     }
 
-    /// A uniform number below `n`, which must not be 0.
+    /// A uniformly random number below `n`, which must not be 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        debug_assert!(n > 0, "nothing is below 0");
+        debug_assert!(n > 0, "n must not be 0");
         match &mut self.0 {
             Source::Quick(state) => bounded(n, || (next_quick(state) >> 32) as u32),
             source => source.below_slowly(n),
         }
     }
 
-    /// A die with faces 1 to `faces`.
+    /// The roll of a die with faces 1 to `faces`.
     pub fn die(&mut self, faces: u32) -> u32 {
         self.below(faces) + 1
     }
 
-    /// A fair coin.
+    /// The flip of a fair coin.
     pub fn coin(&mut self) -> bool {
         self.below(2) == 1
     }
 
-    /// Puts `things` in a uniformly random order (Fisher and Yates, from the last place down).
+    /// Puts `things` in a uniformly random order (Fisher–Yates, from the last element down).
     #[inline]
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         self.shuffle_last(things, things.len());
     }
 
-    /// Puts the last `count` of `things` in place as [`shuffle`](Chance::shuffle) would. The others are the
-    /// rest, in no particular order: enough where they are dealt as a set.
+    /// Puts the last `count` of `things` in place as [`shuffle`](Chance::shuffle) would. The others end up in no
+    /// particular order, which is enough where they are dealt as a set.
     #[inline]
     pub fn shuffle_last<T>(&mut self, things: &mut [T], count: usize) {
         let size = things.len();
@@ -107,7 +107,7 @@ impl Source {
                 bounded(n, || rng.next_u32())
             }
             Source::Scripted(script) => script.next(n),
-            Source::Quick(_) => unreachable!("quick chance does not come here"),
+            Source::Quick(_) => unreachable!("`Chance::below` handles quick chance"),
         }
     }
 }
@@ -140,18 +140,14 @@ struct Script(VecDeque<u32>);
 impl Script {
     fn next(&mut self, n: u32) -> u32 {
         let result = self.0.pop_front().expect("the script has no result left for this draw");
-        assert!(result < n, "the script says {result} where a number below {n} is drawn");
+        assert!(result < n, "the scripted result {result} is not below {n}");
         result
     }
 }
 
 impl Drop for Script {
     fn drop(&mut self) {
-        assert!(
-            self.0.is_empty() || std::thread::panicking(),
-            "the script has results that nothing drew: {:?}",
-            self.0
-        );
+        assert!(self.0.is_empty() || std::thread::panicking(), "the script has unused results: {:?}", self.0);
     }
 }
 
@@ -186,27 +182,27 @@ mod tests {
 
     #[test]
     fn the_rejection_is_exact() {
-        // Of the 2^32 words, the first (2^32 mod n) products are turned away: words 0 of n = 3 among them.
+        // Products whose lower half is below 2^32 mod n are rejected: for n = 3, only that of word 0.
         let mut words = [0_u32, 0x8000_0000].into_iter();
         assert_eq!(bounded(3, || words.next().unwrap()), 1);
         assert!(words.next().is_none());
     }
 
     #[test]
-    fn a_script_is_followed_to_its_end() {
+    fn a_script_returns_its_results_in_order() {
         let mut chance = Chance::scripted([4, 0]);
         assert_eq!((chance.die(6), chance.below(1)), (5, 0));
     }
 
     #[test]
-    #[should_panic(expected = "nothing drew")]
-    fn a_result_left_over_is_an_error() {
+    #[should_panic(expected = "unused results")]
+    fn a_script_panics_if_results_are_left() {
         drop(Chance::scripted([1]));
     }
 
     #[test]
     #[should_panic(expected = "no result left")]
-    fn a_draw_too_many_is_an_error() {
+    fn a_script_panics_if_it_runs_out() {
         Chance::scripted([]).below(2);
     }
 }

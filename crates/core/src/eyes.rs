@@ -2,8 +2,8 @@
 
 use crate::{Chance, Game, Insight, Prompt, Seat, Text, Viewer};
 
-/// A game as one seat knows it: all that a bot ever gets. It offers the seat's view, its legal actions and imagined
-/// states, never the true state.
+/// A game as one seat knows it. Bots get this instead of the true state: the seat's view, its legal actions and
+/// imagined states.
 #[derive(Debug)]
 pub struct Eyes<'a, G> {
     state: &'a G,
@@ -19,7 +19,7 @@ impl<G> Clone for Eyes<'_, G> {
 impl<G> Copy for Eyes<'_, G> {}
 
 impl<'a, G: Game> Eyes<'a, G> {
-    /// The eyes of `seat`.
+    /// Limits `state` to what `seat` knows.
     pub fn new(state: &'a G, seat: Seat) -> Eyes<'a, G> {
         Eyes { state, seat }
     }
@@ -29,12 +29,12 @@ impl<'a, G: Game> Eyes<'a, G> {
         self.seat
     }
 
-    /// What the seat sees.
+    /// The view of the seat.
     pub fn view(self) -> G::View {
         self.state.view(Viewer::Seat(self.seat))
     }
 
-    /// What the seat is asked.
+    /// The prompt of the seat, if it may act.
     pub fn awaiting(self) -> Option<Prompt> {
         self.state.awaiting(self.seat)
     }
@@ -46,7 +46,7 @@ impl<'a, G: Game> Eyes<'a, G> {
         actions
     }
 
-    /// A state that could be the true one as far as the seat knows.
+    /// A random state that is consistent with what the seat knows.
     pub fn imagine(self, chance: &mut Chance) -> G {
         self.state.imagine(self.seat, chance)
     }
@@ -65,7 +65,7 @@ impl<G: Insight> Eyes<'_, G> {
         actions
     }
 
-    /// What matters about an action of the seat.
+    /// A remark about an action of the seat, for hints.
     pub fn remark(self, action: G::Action) -> Option<Text> {
         self.state.remark(self.seat, action)
     }

@@ -1,8 +1,8 @@
 //! Fairness that anyone can check afterwards.
 //!
-//! Before the match the table publishes a commitment to its secret. Then the seats add words of their own.
-//! Both together make the seed, so neither the table nor a seat could choose it. When the match is over the
-//! secret is revealed, and everyone can compute every shuffle again.
+//! Before the match the table publishes a commitment to its secret. Then the seats add words of their own. The seed is
+//! computed from both, so neither the table nor a seat can choose it. When the match is over the secret is revealed,
+//! and anyone can recompute every shuffle.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{Code, Refusal};
 
-/// 32 bytes that decide all chance of a match.
+/// The seed of all randomness in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
@@ -25,13 +25,13 @@ pub struct Secret(pub [u8; 32]);
 pub struct Hash(pub [u8; 32]);
 
 impl Secret {
-    /// What is published before the match.
+    /// The hash that is published before the match.
     pub fn commitment(&self) -> Hash {
         Hash::of([b"atlas commitment\n".as_slice(), &self.0])
     }
 
-    /// The seed that this secret and the seats' words make. Without words it is the secret itself, so that
-    /// a match can be played from a seed that somebody writes down.
+    /// The seed computed from this secret and the seats' words. Without words it is the secret itself, so that a match
+    /// can be played from a given seed.
     pub fn seed(&self, words: &[String]) -> Seed {
         if words.is_empty() {
             return Seed(self.0);
@@ -48,7 +48,7 @@ impl Secret {
 }
 
 impl From<u64> for Seed {
-    /// A small number as a seed: its bytes, little end first, then zeros.
+    /// A small number as a seed: its little-endian bytes, padded with zeros.
     fn from(number: u64) -> Seed {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -63,7 +63,7 @@ impl From<Seed> for Secret {
 }
 
 impl Hash {
-    /// The hash of these bytes, one after the other.
+    /// The hash of the concatenated parts.
     pub fn of<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Hash {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -72,7 +72,7 @@ impl Hash {
         Hash(hasher.finalize().into())
     }
 
-    /// The hash of a line of a chain: of the hash before it, and of its words.
+    /// The hash of a line in a chain. It covers the previous hash and the text of the line.
     pub(crate) fn of_line(before: Hash, line: fmt::Arguments<'_>) -> Hash {
         struct Hashed(Sha256);
         impl fmt::Write for Hashed {
@@ -82,7 +82,7 @@ impl Hash {
             }
         }
         let mut hashed = Hashed(Sha256::new_with_prefix(before.0));
-        fmt::write(&mut hashed, line).expect("a hash takes all");
+        fmt::write(&mut hashed, line).expect("writing to a hasher cannot fail");
         Hash(hashed.0.finalize().into())
     }
 }
@@ -95,7 +95,7 @@ macro_rules! hexadecimal {
                 for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
                     pair.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
                 }
-                f.write_str(std::str::from_utf8(&digits).expect("digits are text"))
+                f.write_str(std::str::from_utf8(&digits).expect("hexadecimal digits are ASCII"))
             }
         }
 
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_words_change_the_seed_and_cannot_be_shifted_between_seats() {
+    fn words_change_the_seed_and_cannot_be_shifted_between_seats() {
         let secret = Secret([7; 32]);
         let seed = |words: &[&str]| secret.seed(&words.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(seed(&[]), Seed([7; 32]));
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn hexadecimal_text_comes_back() {
+    fn hexadecimal_text_round_trips() {
         let seed = Seed::from(0x0102_0304);
         assert_eq!(seed.to_string().parse(), Ok(seed));
         for bad in ["", "zz", &"g".repeat(64), &"0".repeat(65), &"é".repeat(32)] {

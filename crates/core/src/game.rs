@@ -1,6 +1,6 @@
 //! The contract that every game implements: its rules, and nothing else.
 //!
-//! What a game teaches its bots is [`Insight`](crate::Insight), what researchers count is [`Study`](crate::Study).
+//! Knowledge for bots is in [`Insight`](crate::Insight), and statistics for research are in [`Study`](crate::Study).
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -17,13 +17,13 @@ use crate::{
 /// The constant facts of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Facts {
-    /// The name in addresses, files and commands.
+    /// The name in URLs, files and commands.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// One sentence that makes people want to play.
+    /// One sentence that invites people to play.
     pub pitch: &'static str,
-    /// The rules version of new matches. Raise it whenever the same log would lead to another state.
+    /// The rules version of new matches. Raise it whenever the same log would lead to a different state.
     pub rules_version: u32,
     /// The oldest rules version that can still be played and replayed.
     pub oldest_rules_version: u32,
@@ -60,7 +60,7 @@ impl Facts {
     }
 }
 
-/// What a match is played by and with: a version of the rules, and content.
+/// The rules version and the content that a match is played with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edition<C> {
     /// The rules version.
@@ -75,7 +75,7 @@ impl<C: Content> Edition<C> {
         Edition { rules: G::FACTS.rules_version, content: C::default() }
     }
 
-    /// The edition that a log names, if this program can play it.
+    /// The edition with this rules version and content hash, if this program can play it.
     pub fn find<G: Game<Content = C>>(rules: u32, content: Option<&str>) -> Result<Edition<C>, Refusal> {
         let known = G::FACTS.rules_versions();
         if !known.contains(&rules) {
@@ -92,10 +92,10 @@ impl<C: Content> Edition<C> {
 
 /// The content of a game that is read from files, such as cards.
 ///
-/// Content is loaded once and never freed, so a state points to it and copying a state copies no cards. The default
+/// Content is loaded once and never freed, so a state can point to it, and copying a state copies no cards. The default
 /// is the content of new matches.
 pub trait Content: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
-    /// The hash by which logs name the content; `None` for a game without content files.
+    /// The hash that identifies the content in logs; `None` for a game without content files.
     fn hash(self) -> Option<String>;
 
     /// The content with this hash, if it is embedded in the program or was loaded.
@@ -133,7 +133,7 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     type Content: Content;
     /// An action of a seat. Legal lists are sorted by its order.
     type Action: Copy + Eq + Ord + Hash + Debug + Send + Sync;
-    /// Something that happened, as somebody may know it: see [`seen`](Game::seen).
+    /// Something that happened, possibly without details that a viewer may not know: see [`seen`](Game::seen).
     type Event: Clone + PartialEq + Hash + Debug + Send + Sync;
     /// Everything that one viewer can see.
     type View: Serialize + PartialEq + Debug;
@@ -146,7 +146,7 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         chance: &mut Chance,
     ) -> Result<Self, Refusal>;
 
-    /// The rules version and the content that this state is played by.
+    /// The rules version and the content of this state.
     fn edition(&self) -> Edition<Self::Content>;
 
     /// The number of seats at the table.
@@ -155,7 +155,7 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     /// The seats that may act now. Several may act at once; none can when the game is over.
     fn acting(&self) -> Seats;
 
-    /// What a seat is asked now, if it may act.
+    /// The prompt of a seat, if it may act now.
     fn awaiting(&self, seat: Seat) -> Option<Prompt>;
 
     /// Appends all legal actions of a seat to `out`, in order.
@@ -167,46 +167,47 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     /// Plays an action that has passed [`judge`](Game::judge) or comes from [`legal`](Game::legal).
     fn play(&mut self, seat: Seat, action: Self::Action, turn: &mut Turn<'_, Self::Event>);
 
-    /// Removes the player of a seat, who resigned or is gone, by the ruling of the game.
+    /// Removes the player of a seat, who resigned or left, as the game's ruling prescribes.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Self::Event>);
 
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What a viewer sees. Together with [`seen`](Game::seen) this is the only way out for information.
+    /// What a viewer sees. Viewers get information only through this method and [`seen`](Game::seen).
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// An event with everything removed that the viewer may not know, or `None` if they cannot notice it.
+    /// An event without the details that the viewer may not know, or `None` if the viewer cannot notice it.
     ///
-    /// It is asked right after the event.
+    /// It must be called right after the event.
     fn seen(&self, event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// An event in words. Pass what [`seen`](Game::seen) returned: this method hides nothing.
+    /// The description of an event. Pass the result of [`seen`](Game::seen), because this method hides nothing.
     fn tell(&self, event: &Self::Event) -> Told;
 
-    /// A state that the seat cannot tell apart from this one, drawn with the probability the rules give it.
+    /// A random state that the seat cannot distinguish from this one, drawn with the probability that follows from the
+    /// rules.
     #[must_use]
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self;
 
-    /// An action as a sentence, as this viewer may read it.
+    /// An action as a sentence, without details that the viewer may not know.
     fn write(&self, action: Self::Action, viewer: Viewer) -> String;
 
-    /// The action that a sentence means. It need not be legal.
+    /// Parses a sentence into an action, which need not be legal.
     fn read(&self, seat: Seat, sentence: &str) -> Result<Self::Action, Refusal>;
 
-    /// The complete state as JSON, with the names that people use.
+    /// The complete state as JSON, with readable names.
     fn dump(&self) -> Value;
 
     /// The state that a position describes, if it can occur.
     fn load(edition: Edition<Self::Content>, position: &Value) -> Result<Self, Refusal>;
 
-    // The methods below have a default that is right for every game. A game overrides them to be faster or to say
-    // more.
+    // The methods below have defaults that are correct for every game. A game overrides them to be faster or to provide
+    // more detail.
 
-    /// Why no legal sentence of the seat contains all of these words, if none does.
+    /// Checks that a legal sentence of the seat contains all of these words, and explains why if none does.
     ///
-    /// People pick words one by one, so there may be few of them, in any order. The reason should be the rule that
-    /// decides.
+    /// People pick words one by one, so the words may be incomplete and in any order. The refusal should cite the rule
+    /// that decides.
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
         let mut legal = Vec::new();
         self.legal(seat, &mut legal);
@@ -231,18 +232,18 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
         scratch[chance.below(scratch.len() as u32) as usize]
     }
 
-    /// What would follow from a legal action, up to the first chance, hidden fact or decision.
+    /// The consequences of a legal action, up to the first random result, hidden fact or decision.
     fn preview(&self, seat: Seat, action: Self::Action) -> Preview {
         let _ = (seat, action);
         Preview::default()
     }
 
-    /// The options of the players' next match, once this one, played with `options`, is over.
+    /// The options of a rematch, after this match with `options` is over.
     fn rematch(&self, options: &Self::Options) -> Self::Options {
         options.clone()
     }
 
-    /// More about the result than points and winners, by name. Records contain it.
+    /// Details of the result beyond points and winners, by name. They are part of the record.
     fn result_details(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
@@ -260,7 +261,7 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// Whether a sentence contains all of these words, in any order, each at least as often.
+/// Whether a sentence contains all of these words, in any order. A repeated word must occur at least as often.
 pub fn contains_words(sentence: &str, words: &str) -> bool {
     let mut rest: Vec<&str> = sentence.split_whitespace().collect();
     words.split_whitespace().all(|word| {
@@ -269,8 +270,8 @@ pub fn contains_words(sentence: &str, words: &str) -> bool {
     })
 }
 
-/// Plays uniformly random legal actions until the game is over, and returns their number. Where several seats may
-/// act, chance draws the next.
+/// Plays uniformly random legal actions until the game is over, and returns their number. If several seats may act, a
+/// random one does.
 pub fn playout<G: Game>(state: &mut G, chance: &mut Chance, scratch: &mut Vec<G::Action>) -> u32 {
     let mut moves = 0;
     while let Some(seat) = state.acting().draw(chance) {
@@ -282,12 +283,12 @@ pub fn playout<G: Game>(state: &mut G, chance: &mut Chance, scratch: &mut Vec<G:
 }
 
 impl Refusal {
-    /// The game is over, so nothing can be done.
+    /// The refusal of any action after the game is over.
     pub fn over() -> Refusal {
         Refusal::new(Code::Over, "The game is over.")
     }
 
-    /// The seat has nothing to decide: others have.
+    /// The refusal of an action by a seat that may not act now.
     pub fn not_your_turn(acting: Seats) -> Refusal {
         let others: Vec<Seat> = acting.iter().collect();
         let message = match others.len() {

@@ -1,36 +1,36 @@
-//! What a game teaches its bots.
+//! Knowledge about a game for its bots.
 
 use crate::{Chance, Game, Seat, Text};
 
-/// How a search looks ahead in a game that is too long to be played out again and again.
+/// How far a search looks ahead in a game that is too long to play out many times.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Foresight {
-    /// The number of turns to look ahead. The search then asks for the [prospects](Insight::prospects).
+    /// The number of turns to look ahead. The search then evaluates the [prospects](Insight::prospects).
     pub turns: u32,
-    /// The share of a level's usual playouts that is enough.
+    /// The fraction of a level's usual number of playouts to run.
     pub effort: f32,
 }
 
-/// What a game teaches its bots. Every method has a default, so a game can be searched before it teaches anything.
+/// Knowledge about a game for its bots. Every method has a default, so bots can play any game.
 pub trait Insight: Game {
     /// How far a search looks ahead; `None` to play every game out.
     const FORESIGHT: Option<Foresight> = None;
 
     /// Appends the actions worth considering: the legal ones, less those that only take something back, repeat
     /// another in a different order, or make no sense. There is always at least one, and a game in which all seats
-    /// choose among them ends.
+    /// play only candidates comes to an end.
     fn candidates(&self, seat: Seat, out: &mut Vec<Self::Action>) {
         self.legal(seat, out);
     }
 
-    /// Appends how promising each action looks to the seat at first sight, in points of the game. Bots that look one
-    /// step ahead play the best; searches try the best first.
+    /// Appends a quick estimate of the value of each action to the seat, in points of the game. Bots that look one step
+    /// ahead play the best action; searches try the best first.
     fn appraise(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<f32>) {
         let _ = seat;
         out.extend(actions.iter().map(|_| 0.0));
     }
 
-    /// A random action of a quick but sensible player. Searches play games out with it.
+    /// A random action that a quick but sensible player might choose. Searches use it in playouts.
     #[inline]
     fn guess(&self, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Self::Action>) -> Self::Action {
         self.pick(seat, chance, scratch)
@@ -41,13 +41,13 @@ pub trait Insight: Game {
         0
     }
 
-    /// The expected share of the win of a seat, from 0 to 1, for a search that looks no further.
+    /// The expected share of the win of a seat, from 0 to 1. Searches use it where they stop looking ahead.
     fn prospects(&self, seat: Seat) -> f32 {
         let _ = seat;
         if Self::FACTS.cooperative { 0.5 } else { 1.0 / f32::from(self.seats()) }
     }
 
-    /// What matters about an action of the seat, for somebody who asks for a hint. It says only what the seat knows.
+    /// A remark about an action of the seat, for a player who asks for a hint. It uses only what the seat knows.
     fn remark(&self, seat: Seat, action: Self::Action) -> Option<Text> {
         let _ = (seat, action);
         None

@@ -1,4 +1,4 @@
-//! The laws: a test suite that every game passes, whatever its rules.
+//! The laws: a test suite that every game must pass, whatever its rules.
 //!
 //! A game crate runs all of them with one line in its tests:
 //!
@@ -6,7 +6,7 @@
 //! atlas_core::laws!(Forest, seats: [2, 3, 4], cheap: 10_000, costly: 200, moves: 64);
 //! ```
 //!
-//! Games are driven by lists of choices, so a failure shrinks to a short list of sentences.
+//! Test games are generated from lists of choices, so a failure shrinks to a short list of sentences.
 
 use std::collections::BTreeSet;
 
@@ -18,19 +18,18 @@ use crate::game::contains_words;
 use crate::play::Secrecy;
 use crate::{Chance, Edition, Entry, Eyes, Game, Insight, Log, Match, Seat, Secret, Seed, Turn, Viewer};
 
-/// What the laws must know about a game beyond its rules.
+/// What the laws need to know about a game beyond its rules.
 pub trait Witness {
     /// The game.
     type Game: Insight;
 
-    /// Every thing in the game with the place it is in, such as `("dawn-3", "hand 0")`. Equal things may share a
-    /// name.
+    /// Every thing in the game with its place, such as `("dawn-3", "hand 0")`. Identical things may share a name.
     fn inventory(state: &Self::Game) -> Vec<(String, String)>;
 
     /// Whether the things at this place are hidden from the seat.
     fn hides(place: &str, seat: Seat) -> bool;
 
-    /// The number of states to skip between two in which many worlds are imagined, to save time in long games.
+    /// The number of states to skip between those in which many worlds are imagined, to save time in long games.
     const SKIPPED_STATES: u32 = 0;
 
     /// The options of the table.
@@ -38,7 +37,7 @@ pub trait Witness {
         <Self::Game as Game>::Options::default()
     }
 
-    /// Whether this thing can be at this place at all.
+    /// Whether this thing can ever be at this place.
     fn fits(thing: &str, place: &str) -> bool {
         let _ = (thing, place);
         true
@@ -50,7 +49,7 @@ pub trait Witness {
         false
     }
 
-    /// Whether playing this action reveals something hidden by the rules, such as a card that is turned up, or a
+    /// Whether this action reveals hidden information according to the rules, such as a card that is turned up, or a
     /// question that shows what is in a hand.
     fn reveals(state: &Self::Game, action: <Self::Game as Game>::Action) -> bool {
         let _ = (state, action);
@@ -58,12 +57,12 @@ pub trait Witness {
     }
 }
 
-/// The result of checking a law: an error says how it was broken.
+/// The result of checking a law. An error describes the violation.
 type Verdict = Result<(), String>;
 
-/// Plays games by lists of choices and checks `law` in every state.
+/// Plays games generated from lists of choices and checks `law` in every state.
 ///
-/// The law gets the state, and the seat and action that are played next, if any.
+/// The law gets the state, and the seat and action that come next, if any.
 pub fn hold<W: Witness>(
     seats: &[u8],
     games: u32,
@@ -121,36 +120,36 @@ fn legal_of<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     Eyes::new(state, seat).legal()
 }
 
-/// Somebody can act until the game is over; every legal action passes `judge`; lists are sorted; exactly the seats
-/// that may act are asked something; a written action can be read.
+/// Some seat may act until the game is over; every legal action passes `judge`; lists are sorted; exactly the seats
+/// that may act have a prompt; a written action can be read back.
 pub fn legal_lists_are_sound<G: Game>(state: &G, next: Option<(Seat, G::Action)>) -> Verdict {
     must(state.acting().is_empty() == state.outcome().is_some(), || {
-        "nobody may act before the end, or somebody after it".into()
+        "no seat may act although the game is not over, or some seat may although it is".into()
     })?;
     for seat in Seat::all(state.seats()) {
         let legal = legal_of(state, seat);
         let may = state.acting().contains(seat);
         must(may != legal.is_empty(), || format!("{seat} may act: {may}, but has {} actions", legal.len()))?;
         must(may == state.awaiting(seat).is_some(), || {
-            format!("{seat} may act: {may}, but the question differs")
+            format!("{seat} may act: {may}, but its prompt disagrees")
         })?;
-        must(legal.is_sorted_by(|a, b| a < b), || format!("the list of {seat} is not in order: {legal:?}"))?;
+        must(legal.is_sorted_by(|a, b| a < b), || format!("the list of {seat} is not sorted: {legal:?}"))?;
         for action in &legal {
             if let Err(refusal) = state.judge(seat, *action) {
-                return Err(format!("{action:?} is listed and refused: {refusal}"));
+                return Err(format!("{action:?} is listed but refused: {refusal}"));
             }
         }
     }
     if let Some((seat, action)) = next {
         let sentence = state.write(action, Viewer::Everything);
         must(state.read(seat, &sentence) == Ok(action), || {
-            format!("“{sentence}” is not read as it was written")
+            format!("“{sentence}” is read as a different action")
         })?;
     }
     Ok(())
 }
 
-/// Nothing is created or lost: whatever is played, the things stay the same, apart from those that the rules remove.
+/// Actions neither create nor lose things, apart from those that the rules remove.
 pub fn nothing_is_created_or_lost<W: Witness>(
     state: &W::Game,
     next: Option<(Seat, <W::Game as Game>::Action)>,
@@ -168,8 +167,8 @@ pub fn nothing_is_created_or_lost<W: Witness>(
     must(things(state) == things(&after), || format!("{action:?} created or lost something"))
 }
 
-/// An action that is not in the legal list is refused, and a refused one is not in the list. The candidates come from
-/// other states, from other seats and from sentences with a changed word.
+/// An action is refused exactly if it is not in the legal list. The tested actions come from other states, from other
+/// seats and from sentences with a changed word.
 pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
     let mut other = another_game::<G>(state.seats(), chance)?;
     let mut foreign = Vec::new();
@@ -204,8 +203,8 @@ pub fn only_listed_actions_pass<G: Game>(state: &G, chance: &mut Chance) -> Verd
     Ok(())
 }
 
-/// Words of a legal sentence can be picked, in any order. For other words there is a reason, and it gives no secret
-/// away.
+/// Words of a legal sentence can be picked in any order. Other words are refused with a reason, which leaks no hidden
+/// information.
 pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
     let sentences = |state: &G, seat: Seat| -> Vec<String> {
         legal_of(state, seat).into_iter().map(|action| state.write(action, Viewer::Seat(seat))).collect()
@@ -235,17 +234,17 @@ pub fn half_sentences_are_explained<G: Game>(state: &G, chance: &mut Chance) -> 
             let (open, reason) =
                 (legal.iter().any(|it| contains_words(it, &words)), state.explain(seat, &words));
             must(open == reason.is_ok(), || {
-                format!("“{words}” of {seat} can be picked: {open}, but it is explained by {reason:?}")
+                format!("“{words}” of {seat} can be picked: {open}, but `explain` returns {reason:?}")
             })?;
             must(reason == imagined.explain(seat, &words), || {
-                format!("the reason against “{words}” of {seat} gives a secret away: {reason:?}")
+                format!("the reason against “{words}” of {seat} leaks hidden information: {reason:?}")
             })?;
         }
     }
     Ok(())
 }
 
-/// Every choice that people are offered is an option of the game, and the first value is the default.
+/// Every choice offered to people is an option of the game, and its first value is the default.
 pub fn choices_are_options<G: Game>() {
     for choice in G::FACTS.choices {
         for (at, (value, _)) in choice.values.iter().enumerate() {
@@ -259,14 +258,14 @@ pub fn choices_are_options<G: Game>() {
     }
 }
 
-/// A new game of as many seats, with default options.
+/// A new game with this number of seats and default options.
 fn another_game<G: Game>(seats: u8, chance: &mut Chance) -> Result<G, String> {
     let mut chance = Chance::quick(chance.fork());
     G::start(Edition::newest::<G>(), &G::Options::default(), seats, &mut chance)
         .map_err(|refusal| refusal.to_string())
 }
 
-/// A sentence with one thing changed.
+/// A sentence with one random change.
 fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
     let mut words: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
     let at = chance.below(words.len() as u32) as usize;
@@ -289,7 +288,7 @@ fn mutated(sentence: &str, others: &[String], chance: &mut Chance) -> String {
     words.join(" ")
 }
 
-/// A state that is dumped can be loaded again.
+/// A dumped state can be loaded again.
 pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
     let position = state.dump();
     let text = position.to_string();
@@ -300,9 +299,9 @@ pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
     }
 }
 
-/// Two states that differ only in what a seat cannot know give it equal views, questions, actions, sentences, remarks
-/// and previews, and spectators equal views. When somebody else plays the same action in both, the seat is told the
-/// same, unless the rules reveal something by it.
+/// Two states that differ only in what a seat cannot know give that seat equal views, prompts, actions, sentences and
+/// remarks, and give spectators equal views. When another seat plays the same action in both, this seat gets the same
+/// events, unless the action reveals something according to the rules.
 pub fn secrets_stay_secret<W: Witness>(
     state: &W::Game,
     next: Option<(Seat, <W::Game as Game>::Action)>,
@@ -326,7 +325,7 @@ pub fn secrets_stay_secret<W: Witness>(
             (state, (seen, told))
         };
         let ((after, told), (other_after, other_told)) = (after(state), after(&other));
-        must(told == other_told, || format!("{seat} is told {told:?} or {other_told:?} of the same action"))?;
+        must(told == other_told, || format!("{seat} gets {told:?} or {other_told:?} for the same action"))?;
         same_to(seat, &after, &other_after)?;
     }
     Ok(())
@@ -338,18 +337,18 @@ fn same_to<G: Insight>(seat: Seat, state: &G, other: &G) -> Verdict {
     must(state.view(Viewer::Spectator) == other.view(Viewer::Spectator), || {
         format!("a spectator sees what {seat} cannot know")
     })?;
-    must(state.acting() == other.acting(), || "who may act gives a secret away".into())?;
-    must(one.awaiting() == two.awaiting(), || format!("the question to {seat} gives a secret away"))?;
-    must(one.legal() == two.legal(), || format!("the legal list of {seat} gives a secret away"))?;
+    must(state.acting() == other.acting(), || "the set of acting seats leaks hidden information".into())?;
+    must(one.awaiting() == two.awaiting(), || format!("the prompt of {seat} leaks hidden information"))?;
+    must(one.legal() == two.legal(), || format!("the legal list of {seat} leaks hidden information"))?;
     let sentences = |eyes: Eyes<'_, G>| -> Vec<String> {
         eyes.legal().into_iter().map(|action| eyes.write(action)).collect()
     };
-    must(sentences(one) == sentences(two), || format!("a sentence of {seat} gives a secret away"))?;
+    must(sentences(one) == sentences(two), || format!("a sentence of {seat} leaks hidden information"))?;
     let differs = one.legal().into_iter().find(|action| one.remark(*action) != two.remark(*action));
-    must(differs.is_none(), || format!("the remark on {differs:?} of {seat} gives a secret away"))
+    must(differs.is_none(), || format!("the remark on {differs:?} of {seat} leaks hidden information"))
 }
 
-/// Previews of legal actions give no secret away, and foretell what then happens.
+/// Previews of legal actions leak no hidden information, and predict what then happens.
 pub fn previews_are_honest<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
     const ACTIONS: usize = 24;
     for seat in state.acting().iter() {
@@ -368,9 +367,9 @@ pub fn previews_are_honest<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
                 .filter_map(|(rule, event)| Some((*rule, after.seen(event, Viewer::Spectator)?)))
                 .map(|(rule, event)| (rule, after.tell(&event).things))
                 .collect();
-            let foretold: Vec<_> = one.events.into_iter().map(|news| (news.rule, news.told.things)).collect();
-            must(happened.starts_with(&foretold), || {
-                format!("{action:?} of {seat} is foretold as {foretold:?} and happens as {happened:?}")
+            let expected: Vec<_> = one.events.into_iter().map(|news| (news.rule, news.told.things)).collect();
+            must(happened.starts_with(&expected), || {
+                format!("{action:?} of {seat} is predicted as {expected:?} but happens as {happened:?}")
             })?;
         }
     }
@@ -407,7 +406,7 @@ pub fn simultaneous_actions_commute<G: Game>(state: &G, chance: &mut Chance) -> 
     Ok(())
 }
 
-/// Everything that is hidden from a seat is imagined in every place where it could be, and nowhere else.
+/// Everything that is hidden from a seat is imagined in every possible place, and nowhere else.
 pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut Chance) -> Verdict {
     const WORLDS: usize = 1_500;
     if chance.below(W::SKIPPED_STATES + 1) > 0 {
@@ -429,14 +428,14 @@ pub fn imagination_reaches_everything<W: Witness>(state: &W::Game, chance: &mut 
             return Err(format!("{seat} never imagines {thing} at {place}"));
         }
         if let Some((thing, place)) = reached.difference(&wanted).next() {
-            return Err(format!("{seat} imagines {thing} at {place}, which it knows to be wrong"));
+            return Err(format!("{seat} imagines {thing} at {place}, although it knows better"));
         }
     }
     Ok(())
 }
 
-/// Every game in which all seats choose among the candidates ends.
-pub fn games_end<W: Witness>(seats: &[u8], games: u64, most_moves: usize) {
+/// Every game in which all seats play only candidates comes to an end.
+pub fn games_end<W: Witness>(seats: &[u8], games: u64, max_moves: usize) {
     let edition = Edition::newest::<W::Game>();
     for seats in seats.iter().copied() {
         for game in 0..games {
@@ -449,7 +448,7 @@ pub fn games_end<W: Witness>(seats: &[u8], games: u64, most_moves: usize) {
                 let action = list[chance.below(list.len() as u32) as usize];
                 state.play(seat, action, &mut Turn::quiet(&mut chance));
                 moves += 1;
-                assert!(moves <= most_moves, "game {game} with {seats} seats goes on after {moves} moves");
+                assert!(moves <= max_moves, "game {game} with {seats} seats is not over after {moves} moves");
             }
         }
     }
@@ -465,15 +464,15 @@ pub fn picks_are_uniform<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
         let action = state.pick(seat, chance, &mut scratch);
         match legal.binary_search(&action) {
             Ok(at) => counts[at] += 1,
-            Err(_) => return Err(format!("{action:?} is picked and not legal")),
+            Err(_) => return Err(format!("{action:?} is picked but not legal")),
         }
     }
-    // 400 expected each with a deviation of 20: seven deviations are never chance.
+    // Each count is expected to be 400 with a standard deviation of 20: seven deviations are no coincidence.
     must(counts.iter().all(|count| (260..540).contains(count)), || format!("picks are uneven: {counts:?}"))
 }
 
-/// A match is its log: the same seed and entries give the same match, a fork continues in the same way, a record file
-/// can be read back, and an undo removes exactly what came after.
+/// A match is determined by its log: the same seed and entries give the same match, a fork continues in the same way,
+/// a record file can be read back, and an undo reverts exactly the entries after its target.
 pub fn a_match_is_its_log<G: Game>(options: &G::Options, seats: u8, seed: u64, choices: &[u16]) -> Verdict {
     let words = vec![format!("words {seed}"), String::new()];
     let begin = || {
@@ -502,16 +501,16 @@ pub fn a_match_is_its_log<G: Game>(options: &G::Options, seats: u8, seed: u64, c
             game.append(entry.clone()).map_err(|refusal| refusal.to_string())?;
         }
         must(game.state() == fork.state() && game.head() == fork.head(), || {
-            "a fork went another way".into()
+            "a fork gave a different match".into()
         })?;
-        must(game.state() == twin.state(), || "the same seed gave another match".into())?;
+        must(game.state() == twin.state(), || "the same seed gave a different match".into())?;
         past.push(game.state().clone());
     }
     let text = game.log(Secrecy::Revealed).to_text();
     let log = Log::from_text(&text).map_err(|refusal| refusal.to_string())?;
     let read = Match::<G>::replay(&log).map_err(|refusal| refusal.to_string())?;
     must(read.state() == game.state() && read.head() == game.head(), || {
-        "the file gives another match".into()
+        "the file gives a different match".into()
     })?;
     if game.log(Secrecy::Sealed).reveal.is_some() {
         return Err("a sealed log reveals the secret".into());
@@ -519,11 +518,11 @@ pub fn a_match_is_its_log<G: Game>(options: &G::Options, seats: u8, seed: u64, c
     if past.len() > 1 {
         let to = choices[0] as usize % (past.len() - 1);
         game.append(Entry::Undo { to: to as u64 }).map_err(|refusal| refusal.to_string())?;
-        must(*game.state() == past[to], || format!("going back to {to} does not give what was there"))?;
+        must(*game.state() == past[to], || format!("going back to {to} does not restore that state"))?;
         let text = game.log(Secrecy::Revealed).to_text();
         let read = Log::from_text(&text).and_then(|log| Match::<G>::replay(&log));
         let read = read.map_err(|refusal| refusal.to_string())?;
-        must(read.state() == game.state(), || "an undo is not read back".into())?;
+        must(read.state() == game.state(), || "the file with an undo gives a different match".into())?;
     }
     Ok(())
 }
@@ -543,8 +542,8 @@ pub fn matches_are_their_logs<W: Witness>(seats: &[u8], games: u32, moves: usize
     }
 }
 
-/// All laws as tests, for one game. `cheap` and `costly` are the numbers of games for cheap and for costly laws, `moves`
-/// is how far those games are played, and `longest` is a length that no game exceeds (by default the same).
+/// All laws as tests for one game. `cheap` and `costly` are the numbers of games for cheap and for costly laws, `moves`
+/// is the maximum number of moves in those games, and `longest` is a length that no game exceeds (by default `moves`).
 #[macro_export]
 macro_rules! laws {
     ($witness:ty, seats: [$($seats:literal),+], cheap: $cheap:literal, costly: $costly:literal, moves: $moves:literal) => {

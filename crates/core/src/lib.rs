@@ -1,9 +1,9 @@
 //! The contract that all games of the tabletop share.
 //!
-//! Read [`Game`] first: a value of a game is the state of one table, and its methods are the rules. [`Insight`] is what
-//! a game teaches its bots and [`Study`] what researchers count. [`Match`] folds a log of [`Entry`]s into a state,
-//! [`Table`] is a match whose game is known only at run time, [`Chance`] is the source of every shuffle, and `laws`
-//! (feature `laws`) is the test suite that every game passes.
+//! Read [`Game`] first: a value of a game is the state of one table, and its methods are the rules. [`Insight`] holds a
+//! game's knowledge for bots, and [`Study`] defines statistics for research. [`Match`] folds a log of [`Entry`]s into a
+//! state, [`Table`] is a match whose game is known only at run time, [`Chance`] is the source of every shuffle, and
+//! `laws` (feature `laws`) is the test suite that every game passes.
 
 pub mod chance;
 pub mod eyes;

@@ -1,7 +1,7 @@
 //! The record of a match: a header, a chain of entries, and at the end the secret.
 //!
-//! A record file is JSON lines, so the usual tools can read, compare and cut it. The hash of each entry covers the
-//! entry before it, and the first covers the header.
+//! A record file is JSON Lines, so common tools can read, compare and split it. The hash of each entry covers the
+//! previous entry, and the first covers the header.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,14 +23,14 @@ pub struct Header {
     pub game: String,
     /// The version of the game's rules.
     pub rules_version: u32,
-    /// The hash of the game's content, where it has any.
+    /// The hash of the game's content, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
     /// The number of seats.
     pub seats: u8,
     /// The options of the table.
     pub options: Value,
-    /// The position the match began from, if not from the start.
+    /// The position that the match began from, if it did not begin from the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
     /// The commitment to the table's secret.
@@ -58,7 +58,7 @@ pub enum Entry {
         /// The action, as a sentence.
         sentence: String,
     },
-    /// The player of a seat resigned or is gone.
+    /// The player of a seat resigned or left.
     Leave {
         /// The seat.
         seat: Seat,
@@ -68,14 +68,14 @@ pub enum Entry {
         /// The last entry that remains in effect.
         to: u64,
     },
-    /// Control of a seat changed hands.
+    /// Control of a seat changed.
     Given {
         /// The seat.
         seat: Seat,
         /// Who controls it now.
         to: Control,
     },
-    /// The time of a seat ran out.
+    /// A seat ran out of time.
     Time {
         /// The seat.
         seat: Seat,
@@ -92,7 +92,7 @@ pub enum Control {
 }
 
 impl Control {
-    /// The text in records.
+    /// The text stored in records.
     fn to_text(&self) -> String {
         match self {
             Control::Player => "player".to_owned(),
@@ -100,7 +100,7 @@ impl Control {
         }
     }
 
-    /// Reads the text of a record. Records of before December 2026 say `its player` and `adept bot`.
+    /// Parses the text of a record. Records from before December 2026 use `its player` and `adept bot`.
     fn from_text(text: &str) -> Option<Control> {
         match text {
             "player" | "its player" => Some(Control::Player),
@@ -112,7 +112,7 @@ impl Control {
     }
 }
 
-/// An entry as files and databases store it: a number, and three columns.
+/// An entry as files and databases store it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -126,7 +126,7 @@ pub struct Record {
     /// The rest of the entry.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// The hash of this entry and all before it.
+    /// The hash of this entry and all entries before it.
     pub hash: Hash,
 }
 
@@ -145,7 +145,7 @@ impl Record {
         record
     }
 
-    /// The hash this record has when it follows one with hash `before`.
+    /// The hash of this record if it follows a record with hash `before`.
     pub fn hash_after(&self, before: Hash) -> Hash {
         let Record { seq, kind, seat, text, .. } = self;
         match seat {
@@ -174,7 +174,7 @@ impl Record {
     }
 }
 
-/// The last line of a record, added when the match is over.
+/// The last line of a record file, added when the match is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reveal {
@@ -184,14 +184,14 @@ pub struct Reveal {
     pub result: Value,
 }
 
-/// A whole record.
+/// The complete record of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Log {
     /// What was fixed before the first entry.
     pub header: Header,
-    /// What happened.
+    /// The entries, oldest first.
     pub records: Vec<Record>,
-    /// The secret, once it may be known.
+    /// The secret and the result, once the secret may be revealed.
     pub reveal: Option<Reveal>,
 }
 
@@ -209,8 +209,7 @@ impl Log {
         text
     }
 
-    /// Reads the text of a file. It does not prove the record genuine: see [`Log::check_chain`] and
-    /// [`crate::Match::replay`].
+    /// Parses the text of a file. It does not verify the record: see [`Log::check_chain`] and [`crate::Match::replay`].
     pub fn from_text(text: &str) -> Result<Log, Refusal> {
         let bad = |line: usize, what: String| Refusal::new(Code::Log, format!("Line {line}: {what}."));
         let mut lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
@@ -248,7 +247,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Checks that the hash of every entry covers all before it, and that the secret matches its commitment.
+    /// Checks the hash of every entry, and that the secret matches its commitment.
     pub fn check_chain(&self) -> Result<(), Refusal> {
         let mut before = self.header.hash();
         for (record, seq) in self.records.iter().zip(1..) {
@@ -279,18 +278,18 @@ impl Log {
 mod tests {
     use super::*;
 
-    /// Records that were written before hand-overs were typed still read, and still have their hashes.
+    /// Records that were written when the new controller of a seat was free text can still be read.
     #[test]
-    fn older_hand_overs_are_read_as_what_they_mean() {
-        for (text, means) in [
+    fn older_names_of_controllers_are_understood() {
+        for (text, to) in [
             ("bot:adept", Control::Bot("adept".to_owned())),
             ("adept bot", Control::Bot("adept".to_owned())),
             ("player", Control::Player),
             ("its player", Control::Player),
         ] {
-            let mut record = Record::new(1, Entry::Given { seat: Seat(1), to: means.clone() }, Hash([7; 32]));
+            let mut record = Record::new(1, Entry::Given { seat: Seat(1), to: to.clone() }, Hash([7; 32]));
             text.clone_into(&mut record.text);
-            assert_eq!(record.entry(), Ok(Entry::Given { seat: Seat(1), to: means }), "{text}");
+            assert_eq!(record.entry(), Ok(Entry::Given { seat: Seat(1), to }), "{text}");
         }
         let mut record = Record::new(1, Entry::Given { seat: Seat(1), to: Control::Player }, Hash([7; 32]));
         record.text = "the cat".to_owned();

@@ -4,7 +4,7 @@ use crate::{Seat, Seats};
 
 /// The result of a game: points and a ranking, or one result that all players share.
 ///
-/// It is a plain value without allocation, because searches ask for it millions of times.
+/// It is a plain value without allocation, because searches compute it millions of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     seats: u8,
@@ -15,7 +15,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A ranking of seats by `merit`, best first. Equal seats share a rank, and those of the first rank share the win.
+    /// A ranking of seats by `merit`, highest first. Tied seats share a rank, and tied winners share the win.
     pub fn ranked<K: Ord>(scores: &[i32], merit: impl Fn(Seat) -> K) -> Outcome {
         let seats = scores.len() as u8;
         let mut outcome = Outcome {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equals_share_a_rank_and_the_win() {
+    fn tied_seats_share_a_rank_and_the_win() {
         let merit = [(8, 4), (8, 3), (8, 4), (9, 0)];
         let outcome = Outcome::ranked(&[8, 8, 8, 9], |seat| merit[seat.index()]);
         assert_eq!(outcome.ranks(), [1, 3, 1, 0]);
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_co_operative_win_is_whole_for_everyone() {
+    fn a_cooperative_win_is_not_divided() {
         assert!(Outcome::together(3, true, 7).share(Seat(2)) > 0.99);
         let lost = Outcome::together(3, false, 7);
         assert_eq!((lost.share(Seat(0)), lost.winners()), (0.0, Seats::NONE));

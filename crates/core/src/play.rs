@@ -1,4 +1,4 @@
-//! A match: the state of a game, folded from its log.
+//! A match: the state of a game, derived from its log.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::{
     Seat, Seats, Secret, Seed, Turn,
 };
 
-/// A game in progress together with everything that led to it.
+/// A game in progress, together with its whole log.
 ///
-/// The state is never set, only derived: from the header, the seed and the entries. An undo leaves entries out and
-/// folds the rest again.
+/// The state is never set directly. It is derived from the header, the seed and the entries. An undo drops entries and
+/// replays the rest.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     /// Shared with every copy of the match, because it never changes.
@@ -24,7 +24,7 @@ pub struct Match<G: Game> {
     options: G::Options,
     state: G,
     records: Vec<Record>,
-    /// The entries in effect, oldest first: all that were not undone.
+    /// The entries in effect, oldest first. Undone entries are not among them.
     line: Vec<Applied>,
     /// The open question of each seat.
     questions: Vec<Option<Question>>,
@@ -46,11 +46,11 @@ enum AppliedKind {
     Act(Seat),
     /// A player left, or their time ran out.
     Leave(Seat),
-    /// Who controls a seat is not part of the game, so an undo does not change it.
+    /// Control of a seat changed. That is not part of the game, so an undo does not revert it.
     Given,
 }
 
-/// An entry that may be appended: as the log will have it, and its effect.
+/// An entry that may be appended, in canonical form, with its effect.
 struct Judged<A> {
     entry: Entry,
     effect: Effect<A>,
@@ -67,9 +67,9 @@ enum Effect<A> {
 /// Whether a seat may take back its last action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakeBack {
-    /// It may do so alone. The match would go back to this entry.
+    /// It may, without asking. The match would go back to this entry.
     Free(u64),
-    /// It may do so if everyone agrees. The match would go back to this entry.
+    /// It may if everyone agrees. The match would go back to this entry.
     Consent(u64),
     /// It may not, for this reason.
     Never(&'static str),
@@ -78,14 +78,14 @@ pub enum TakeBack {
 /// Whether an exported log contains the secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secrecy {
-    /// Without the secret, while the match goes on.
+    /// Without the secret, while the match is in progress.
     Sealed,
     /// With the secret: the match is over, or the reader may know everything.
     Revealed,
 }
 
 impl<G: Game> Match<G> {
-    /// A new match. The seed comes from the table's secret and the seats' words.
+    /// A new match. The seed is computed from the table's secret and the seats' words.
     pub fn new(
         edition: Edition<G::Content>,
         options: G::Options,
@@ -99,7 +99,7 @@ impl<G: Game> Match<G> {
         Ok(Match::begin(options, state, None, secret, words))
     }
 
-    /// A match that begins from a position.
+    /// A new match that begins from a position.
     pub fn from_position(
         edition: Edition<G::Content>,
         position: &Value,
@@ -144,7 +144,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The match of a header before its first entry, by the rules version and with the content that it names.
+    /// The match of a header before its first entry, with the rules version and the content that the header names.
     pub fn begun(header: &Header, secret: Secret) -> Result<Match<G>, Refusal> {
         if header.game != G::FACTS.id {
             let message = format!("This is a match of {}, not of {}.", header.game, G::FACTS.id);
@@ -163,7 +163,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// The match that a revealed log records. Every action is judged again.
+    /// Replays a revealed log. Every action is judged again.
     pub fn replay(log: &Log) -> Result<Match<G>, Refusal> {
         log.check_chain()?;
         let refuse = |what: &str| Err(Refusal::new(Code::Log, what.to_owned()));
@@ -184,7 +184,7 @@ impl<G: Game> Match<G> {
         Ok(game)
     }
 
-    /// The state of the game. Not for bots: they get [`crate::Eyes`].
+    /// The true state of the game. Bots get [`crate::Eyes`] instead.
     pub fn state(&self) -> &G {
         &self.state
     }
@@ -194,12 +194,12 @@ impl<G: Game> Match<G> {
         &self.header
     }
 
-    /// The seed of all chance. It is secret while the match goes on.
+    /// The seed of all randomness. It is secret while the match is in progress.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// All records, including those that were undone.
+    /// All records, including those of undone entries.
     pub fn records(&self) -> &[Record] {
         &self.records
     }
@@ -209,7 +209,7 @@ impl<G: Game> Match<G> {
         self.gone
     }
 
-    /// The events of the last entry, with nothing hidden.
+    /// The events of the last entry, including hidden information.
     pub fn latest(&self) -> &[(Rule, G::Event)] {
         &self.latest
     }
@@ -228,7 +228,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// What would follow from a legal sentence of this seat.
+    /// The consequences of a legal sentence of this seat.
     pub fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal> {
         Ok(self.state.preview(seat, self.judge(seat, sentence)?))
     }
@@ -241,7 +241,7 @@ impl<G: Game> Match<G> {
         Ok(action)
     }
 
-    /// Why no legal sentence of this seat contains all of these words, if none does.
+    /// Checks that a legal sentence of this seat contains all of these words, and explains why if none does.
     pub fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
         self.check_seat(seat)?;
         self.state.explain(seat, words)
@@ -316,7 +316,7 @@ impl<G: Game> Match<G> {
         );
     }
 
-    /// Updates the questions after entry `seq`. Those of the `renewed` seats get a new id in any case.
+    /// Updates the questions after entry `seq`. The questions of the `renewed` seats always get a new id.
     fn ask(&mut self, seq: u64, renewed: Seats) {
         for (question, seat) in self.questions.iter_mut().zip(Seat::all(self.header.seats)) {
             let prompt: Option<Prompt> = self.state.awaiting(seat);
@@ -327,12 +327,12 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Whether an entry may be appended, and if so what it does.
+    /// Checks whether an entry may be appended, and finds its canonical form and its effect.
     fn judge_entry(&self, entry: Entry) -> Result<Judged<G::Action>, Refusal> {
         let effect = match &entry {
             Entry::Act { seat, sentence } => {
                 let (seat, action) = (*seat, self.judge(*seat, sentence)?);
-                // The log has one canonical sentence for each action.
+                // The log stores one canonical sentence for each action.
                 let sentence = self.state.write(action, crate::Viewer::Everything);
                 let entry = Entry::Act { seat, sentence };
                 return Ok(Judged { entry, effect: Effect::Play(seat, action) });
@@ -364,7 +364,7 @@ impl<G: Game> Match<G> {
         Record::new(self.records.len() as u64 + 1, entry, self.head())
     }
 
-    /// The options of the players' next match.
+    /// The options of a rematch.
     pub fn rematch(&self) -> G::Options {
         self.state.rematch(&self.options)
     }
@@ -397,7 +397,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Folds the state again from the entries that remain in effect.
+    /// Derives the state again from the entries that remain in effect.
     fn go_back(&mut self, to: u64) {
         self.state = self.first_state();
         self.line.retain(|step| step.seq <= to || step.kind == AppliedKind::Given);
@@ -407,7 +407,7 @@ impl<G: Game> Match<G> {
             match step.kind {
                 AppliedKind::Act(seat) => {
                     let sentence = &self.records[step.seq as usize - 1].text;
-                    let action = self.state.read(seat, sentence).expect("an entry of the log is well formed");
+                    let action = self.state.read(seat, sentence).expect("an entry in the log can be read");
                     self.state.play(seat, action, &mut turn);
                 }
                 AppliedKind::Leave(seat) => self.state.leave(seat, &mut turn),
@@ -433,9 +433,9 @@ impl<G: Game> Match<G> {
 
     /// Whether `seat` may take back its last action.
     ///
-    /// It may do so alone as long as nothing came of it and nobody else has acted since. If chance was used, the turn
-    /// has passed or another seat has acted, everyone must agree. Nobody can go back to before hidden information
-    /// was revealed, because nobody can forget it.
+    /// It may do so freely as long as the action had no lasting consequences and nobody else has acted since. If chance
+    /// was used, the turn has passed or another seat has acted, everyone must agree. An action cannot be taken back
+    /// once hidden information has been revealed, because nobody can forget it.
     pub fn take_back(&self, seat: Seat) -> TakeBack {
         let own = |step: &Applied| step.kind == AppliedKind::Act(seat);
         let Some(last) = self.line.iter().rposition(own) else {
@@ -506,7 +506,7 @@ pub fn read_options<G: Game>(options: &Value) -> Result<G::Options, Refusal> {
     if options.is_null() {
         return Ok(G::Options::default());
     }
-    // Serde would also read a list of the values in order, which nobody could understand.
+    // Serde would also accept a list of the values in order, which is hard to read.
     if options.is_array() {
         return Err(Refusal::new(Code::Options, "Options are a JSON object, not a list."));
     }

@@ -1,15 +1,15 @@
-//! What would follow from an action, as far as its player can know.
+//! Previews: the consequences of an action, as far as its player can know them.
 
 use serde::Serialize;
 
 use crate::{Chance, Game, News, Seat, Seed, Text, Turn, Viewer};
 
-/// What would follow from an action, up to the first chance, hidden fact or decision.
+/// The consequences of an action, up to the first random result, hidden fact or decision.
 ///
 /// Two states that a seat cannot tell apart give it equal previews.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Preview {
-    /// What would happen, in order, as a spectator would be told it.
+    /// What would happen, in order, as it would be described to a spectator.
     pub events: Vec<News>,
     /// The change in points of each seat that is already certain; empty if nobody's points change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -17,7 +17,7 @@ pub struct Preview {
     /// The odds of the rolls that would follow.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Odds>,
-    /// Whether more follows from the action than anybody can know now.
+    /// Whether the action has further consequences that cannot be known in advance.
     pub open: bool,
 }
 
@@ -31,8 +31,8 @@ pub struct Odds {
 }
 
 impl Preview {
-    /// Plays a legal action on a copy of the state and records what is told of it until something depends on chance
-    /// or on something hidden. `points` are the points that a seat has in a state, by what is public.
+    /// Plays a legal action on a copy of the state and records its events until one depends on chance or on hidden
+    /// information. `points` returns the points of a seat in a state, judged by public information only.
     pub fn of<G: Game>(
         state: &G,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! Refusals: what was wrong with a request, and the rule that says so.
+//! Refusals: what was wrong with a request, and the rule that forbids it.
 
 use std::fmt;
 
@@ -21,9 +21,9 @@ impl fmt::Display for Rule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
-    /// The sentence is not an action of this game.
+    /// The sentence does not describe an action of this game.
     Notation,
-    /// A rule forbids it.
+    /// A rule forbids the action.
     Illegal,
     /// The seat has nothing to decide now.
     NotYourTurn,
@@ -35,9 +35,9 @@ pub enum Code {
     Seats,
     /// The options are not options of this game.
     Options,
-    /// The position cannot occur.
+    /// The position cannot occur in this game.
     Position,
-    /// The record of a match is damaged or not genuine.
+    /// The record of a match is damaged or has been changed.
     Log,
     /// The game does not exist.
     Game,
@@ -51,12 +51,12 @@ impl fmt::Display for Code {
     }
 }
 
-/// A refused request: what was wrong with it, and the rule that forbids it if one does. Nothing has changed.
+/// A refused request: what was wrong with it, and the rule that forbids it, if any. The state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The kind of refusal.
     pub code: Code,
-    /// The rule that forbids the action.
+    /// The rule that forbids the action, if any.
     pub rule: Option<Rule>,
     /// What was wrong, for people.
     pub message: Text,
@@ -91,7 +91,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Foreign text in quotation marks, shortened and escaped for a message.
+/// User-supplied text in quotation marks, shortened and escaped for a message.
 pub fn quoted(text: &str) -> String {
     const MAX_LEN: usize = 60;
     let mut shown: String = text.chars().take(MAX_LEN).flat_map(char::escape_debug).collect();

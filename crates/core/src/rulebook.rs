@@ -1,14 +1,14 @@
-//! Rule books: the pages of `docs/rules`, cut into rules that can be looked up.
+//! Rule books: the pages of `docs/rules`, split into rules that can be looked up.
 //!
-//! A rule is a paragraph that opens with a bold id and title, `**EL-23 Four make a Time.**`, and goes on
-//! until the next rule or heading.
+//! A rule starts with a bold id and title, such as `**EL-23 Four make a Time.**`, and continues to the next rule or
+//! heading.
 
 /// A rule book in Markdown.
 #[derive(Clone, Copy, Debug)]
 pub struct Rulebook {
-    /// The letters that its ids begin with, such as `EL`.
+    /// The prefix of its rule ids, such as `EL`.
     pub prefix: &'static str,
-    /// The page.
+    /// The Markdown text.
     pub text: &'static str,
 }
 
@@ -21,7 +21,7 @@ pub struct Paragraph {
     pub title: String,
     /// The text, in Markdown.
     pub text: String,
-    /// The heading that the rule stands under.
+    /// The heading above the rule.
     pub section: String,
 }
 
@@ -61,19 +61,19 @@ impl Rulebook {
         Some((id, title.trim_end_matches('.'), text))
     }
 
-    /// The rule with this id; upper and lower case are the same.
+    /// The rule with this id, ignoring case.
     pub fn find(&self, id: &str) -> Option<Paragraph> {
         self.paragraphs().into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
     }
 
-    /// Every id of this book that a text cites, with repetitions.
+    /// All ids of this book that a text cites, including repetitions.
     pub fn cited<'a>(&self, text: &'a str) -> Vec<&'a str> {
         let mut ids = Vec::new();
         for (start, _) in text.match_indices(self.prefix) {
             let Some(rest) = text[start + self.prefix.len()..].strip_prefix('-') else { continue };
             let letters = rest.bytes().take_while(u8::is_ascii_uppercase).count();
             let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
-            // A rule that was put between two others has a letter: `SR-R09b`.
+            // A rule that was inserted between two others ends with a letter: `SR-R09b`.
             let after = &rest[letters + digits..];
             let letter = after.starts_with(|c: char| c.is_ascii_lowercase())
                 && !after[1..].starts_with(|c: char| c.is_alphanumeric());
@@ -115,7 +115,7 @@ mod tests {
     };
 
     #[test]
-    fn rules_are_cut_out_of_the_page() {
+    fn a_page_is_split_into_rules() {
         let rules = BOOK.paragraphs();
         assert_eq!(rules.len(), 2);
         assert_eq!((rules[0].id.as_str(), rules[0].title.as_str()), ("XX-01", "A card"));

@@ -12,7 +12,7 @@ use crate::Chance;
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The most seats of any game.
+    /// The maximum number of seats of any game.
     pub const MAX: usize = 8;
 
     /// The seat's number, for indexing.
@@ -21,7 +21,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The number shown to people, who count from 1. Sentences, logs and programs count from 0.
+    /// The number shown to people, counted from 1. Sentences, logs and programs count from 0.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 + 1
@@ -47,7 +47,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who takes the first turn, in games that leave it to the table.
+/// Which seat takes the first turn, in games where it is an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum First {
@@ -60,7 +60,7 @@ pub enum First {
 }
 
 impl First {
-    /// The seat that begins at a table of `seats`. An error is the chosen seat if it does not exist.
+    /// The seat that begins at a table of `seats`. Returns the chosen seat as an error if it does not exist.
     #[inline]
     pub fn seat(self, seats: u8, chance: &mut Chance) -> Result<Seat, Seat> {
         match self {
@@ -119,7 +119,7 @@ impl Seats {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// One seat of the set, drawn by chance. Nothing is drawn if there is only one.
+    /// A random seat of the set. Chance is not used if there is only one.
     #[inline]
     pub fn draw(self, chance: &mut Chance) -> Option<Seat> {
         if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { self.draw_of_several(chance) }
@@ -130,7 +130,7 @@ impl Seats {
         self.iter().nth(chance.below(self.len() as u32) as usize)
     }
 
-    /// The first seat of the set after `seat`, going round the table.
+    /// The first seat of the set after `seat`, clockwise.
     pub fn next_after(self, seat: Seat) -> Option<Seat> {
         let later = Seats(self.0 & !((2_u16 << seat.0.min(7)) - 1) as u8);
         later.first().or(self.first())
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn one_seat_is_drawn_without_chance_and_several_evenly() {
+    fn drawing_from_one_seat_uses_no_chance() {
         assert_eq!(Seats::one(Seat(3)).draw(&mut Chance::scripted([])), Some(Seat(3)));
         assert_eq!(Seats::NONE.draw(&mut Chance::scripted([])), None);
         let seats: Seats = [Seat(5), Seat(1), Seat(7)].into_iter().collect();

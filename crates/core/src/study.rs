@@ -1,8 +1,8 @@
-//! What researchers count in a game.
+//! Statistics about a game, for research.
 
 use crate::{Game, Seat};
 
-/// Something that a seat did, to be compared with who won.
+/// Something that a seat did, which research relates to who won.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Feature {
     /// The seat that did it.
@@ -14,11 +14,11 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// The kind of what a seat does in its first turn. It depends on the deal, so it need not be as good as others.
+    /// The kind of a seat's actions in its first turn. They depend on the deal, so they need not be equally good.
     pub const OPENING: &'static str = "first turn";
 }
 
-/// What researchers count in a game.
+/// Statistics about a game, for research.
 pub trait Study: Game {
     /// The statistic that an event counts for, such as `Times`.
     fn statistic(event: &Self::Event) -> Option<&'static str> {
@@ -32,7 +32,7 @@ pub trait Study: Game {
         None
     }
 
-    /// The way in which the game ended, if it has several.
+    /// How the game ended, if it can end in several ways.
     fn ending(&self) -> Option<&'static str> {
         None
     }

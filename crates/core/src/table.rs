@@ -23,31 +23,31 @@ pub trait Table: Send + Sync {
     fn check_question(&self, seat: Seat, id: u64) -> Result<(), Refusal>;
     /// The legal actions of a seat, as sentences.
     fn legal(&self, seat: Seat) -> Vec<String>;
-    /// Whether a sentence is a legal action of the seat, and if not, why.
+    /// Checks that a sentence is a legal action of the seat, and explains why if it is not.
     fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal>;
-    /// Why no legal sentence of a seat contains all of these words, if none does.
+    /// Checks that a legal sentence of a seat contains all of these words, and explains why if none does.
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal>;
-    /// What would follow from a legal sentence of the seat.
+    /// The consequences of a legal sentence of the seat.
     fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal>;
-    /// The record that an entry would become, for callers that store it first.
+    /// The record that [`append`](Table::append) would add for an entry, for callers that store it first.
     fn draft(&self, entry: Entry) -> Result<Record, Refusal>;
     /// Adds an entry, or refuses it and changes nothing.
     fn append(&mut self, entry: Entry) -> Result<(), Refusal>;
     /// Adds an entry from a stored record, exactly as it was written.
     fn append_record(&mut self, record: &Record) -> Result<(), Refusal>;
-    /// What a viewer is told of the last entry.
+    /// The events of the last entry, as a viewer may know them.
     fn news(&self, viewer: Viewer) -> Vec<News>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> Value;
-    /// What a viewer sees, as JSON text: faster than [`view`](Table::view) for callers that only pass it on.
+    /// What a viewer sees, as JSON text: faster than [`view`](Table::view) for callers that only forward it.
     fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
-    /// The complete state.
+    /// The complete state as JSON.
     fn position(&self) -> Value;
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
     /// The result as JSON.
     fn result(&self) -> Value;
-    /// The options of the players' next match.
+    /// The options of a rematch.
     fn rematch(&self) -> Value;
     /// Whether a seat may take back its last action.
     fn take_back(&self, seat: Seat) -> TakeBack;
@@ -55,7 +55,7 @@ pub trait Table: Send + Sync {
     fn before_last(&self) -> Option<u64>;
     /// The seats whose players have left.
     fn gone(&self) -> Seats;
-    /// All records, including those that were undone.
+    /// All records, including those of undone entries.
     fn records(&self) -> &[Record];
     /// The log of the match.
     fn log(&self, secrecy: Secrecy) -> Log;

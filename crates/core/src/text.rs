@@ -1,7 +1,7 @@
 //! Sentences for people, as typed parts.
 //!
-//! Rules say who and what a sentence is about; a client decides how to show it. The terminal writes `seat 1`, a
-//! page writes the player's name and links the card. That is also what makes translation possible.
+//! A text marks the seats and things that it mentions, and a client decides how to show them. The terminal writes
+//! `seat 1`; a page writes the player's name and links the card. This also makes translation possible.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::{Seat, text};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// A player, known by their seat.
+    /// A player, identified by their seat.
     Seat(Seat),
     /// A number.
     Number(i64),
@@ -39,7 +39,7 @@ pub enum Part {
 pub struct Text(Vec<Part>);
 
 impl Text {
-    /// A text without words.
+    /// The empty text.
     pub const EMPTY: Text = Text(Vec::new());
 
     /// The parts in order.
@@ -47,7 +47,7 @@ impl Text {
         &self.0
     }
 
-    /// Whether there are no parts.
+    /// Whether the text has no parts.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -57,14 +57,14 @@ impl Text {
         more.add_to(self);
     }
 
-    /// The text with `more` at its end.
+    /// The text with `more` appended.
     #[must_use]
     pub fn and(mut self, more: impl ToText) -> Text {
         self.push(more);
         self
     }
 
-    /// The texts with `between` in between.
+    /// The texts joined by `between`.
     pub fn joined<T: ToText>(texts: impl IntoIterator<Item = T>, between: &'static str) -> Text {
         let mut joined = Text::EMPTY;
         for text in texts {
@@ -92,7 +92,7 @@ impl Text {
         list
     }
 
-    /// The text with players called by `name`.
+    /// The text as a string, with the names that `name` returns for players.
     pub fn to_string_with(&self, name: impl Fn(Seat) -> String) -> String {
         let mut shown = String::new();
         for part in &self.0 {
@@ -106,7 +106,7 @@ impl Text {
         shown
     }
 
-    /// The text as people read it who see `names` at the table. A seat without a name is counted from 1.
+    /// The text as a string, with players' names. A seat without a name is shown by its number, counted from 1.
     pub fn with_names(&self, names: &[String]) -> String {
         self.to_string_with(|seat| match names.get(seat.index()) {
             Some(name) => name.clone(),
@@ -115,8 +115,8 @@ impl Text {
     }
 }
 
-/// The text as terminals, logs and programs read it: players are `seat 0`, `seat 1` and so on, and a sentence that
-/// begins with one begins with a capital letter.
+/// The text for terminals, logs and programs: players are written as `seat 0`, `seat 1` and so on, with a capital
+/// letter at the start of a sentence.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, part) in self.0.iter().enumerate() {
@@ -132,16 +132,16 @@ impl fmt::Display for Text {
     }
 }
 
-/// What can stand in a [`Text`].
+/// A value that can be part of a [`Text`].
 pub trait ToText {
-    /// Appends it to `text`.
+    /// Appends this value to `text`.
     fn add_to(self, text: &mut Text);
 }
 
 impl ToText for Part {
     fn add_to(self, text: &mut Text) {
         match (text.0.last_mut(), self) {
-            // Neighbouring words are one part, so that equal sentences have equal parts.
+            // Adjacent words are merged into one part, so that equal sentences have equal parts.
             (Some(Part::Words(last)), Part::Words(more)) => last.to_mut().push_str(&more),
             (_, Part::Words(words)) if words.is_empty() => {}
             (_, part) => text.0.push(part),
@@ -230,7 +230,7 @@ macro_rules! text {
     }};
 }
 
-/// A number of things: `1 card`, `2 cards`.
+/// A number of things, such as `1 card` or `2 cards`.
 pub fn count(number: usize, thing: &str) -> Text {
     let plural = if number == 1 { "" } else { "s" };
     text![number, format!(" {thing}{plural}")]
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_replace_seats_and_never_words() {
+    fn names_replace_seats_but_not_words() {
         let names = ["seat 1".to_owned(), "Bob".to_owned()];
         let said = text!["In seat 0 of the theatre ", Seat(0), " meets ", Seat(1), " and ", Seat(2)];
         assert_eq!(said.with_names(&names), "In seat 0 of the theatre seat 1 meets Bob and seat 3");
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_get_every_part_with_its_type() {
+    fn parts_are_serialized_with_their_types() {
         let card = Part::Thing { thing: "dawn-3".to_owned(), name: "Dawn 3".to_owned() };
         let said = text![Seat(0), " bets ", count(2, "chip"), " on ", card, String::new()];
         assert_eq!(

@@ -1,4 +1,4 @@
-//! What an action may use while it is played, and what it leaves behind.
+//! The context in which an action is played: its source of chance, its events and its marks.
 
 use std::ops::BitOr;
 
@@ -9,13 +9,13 @@ use crate::{Chance, Rule};
 pub struct Marks(u8);
 
 impl Marks {
-    /// No such consequence.
+    /// No consequences.
     pub const NONE: Marks = Marks(0);
-    /// Somebody learned something that was hidden from them.
+    /// Hidden information was revealed to somebody.
     pub const REVEALED: Marks = Marks(1);
     /// Chance was used.
     pub const CHANCE: Marks = Marks(2);
-    /// Somebody else's turn began.
+    /// The turn of another seat began.
     pub const PASSED: Marks = Marks(4);
 
     /// Whether these marks include all of `other`.
@@ -32,7 +32,7 @@ impl BitOr for Marks {
     }
 }
 
-/// What an action may use while it is played: chance, and a list of events to append to.
+/// The context in which an action is played: a source of chance, and a list of events to append to.
 #[derive(Debug)]
 pub struct Turn<'a, E> {
     /// The source of shuffles and dice.
@@ -46,12 +46,12 @@ pub struct Turn<'a, E> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     Play,
-    /// To foretell what would happen: it is told until the first thing that nobody can know.
+    /// To predict what would happen, up to the first event that cannot be known in advance.
     Preview,
 }
 
 impl<'a, E> Turn<'a, E> {
-    /// A turn whose events nobody reads, for search and simulation.
+    /// A turn that records no events, for search and simulation.
     #[inline]
     pub fn quiet(chance: &'a mut Chance) -> Turn<'a, E> {
         Turn { chance, marks: Marks::NONE, news: None, purpose: Purpose::Play }
@@ -63,13 +63,13 @@ impl<'a, E> Turn<'a, E> {
         Turn { chance, marks: Marks::NONE, news: Some(news), purpose: Purpose::Play }
     }
 
-    /// A turn that is only imagined: events are appended to `news` until the first that depends on chance or on
-    /// something hidden.
+    /// A turn for a preview: events are appended to `news` up to the first that depends on chance or on hidden
+    /// information.
     pub(crate) fn preview(chance: &'a mut Chance, news: &'a mut Vec<(Rule, E)>) -> Turn<'a, E> {
         Turn { chance, marks: Marks::NONE, news: Some(news), purpose: Purpose::Preview }
     }
 
-    /// Records an event and its rule. The event is only built if somebody reads it.
+    /// Records an event and its rule. The event is only built if events are recorded.
     #[inline]
     pub fn tell(&mut self, rule: &'static str, event: impl FnOnce() -> E) {
         if self.news.is_some() {
@@ -77,7 +77,7 @@ impl<'a, E> Turn<'a, E> {
         }
     }
 
-    /// Apart from [`tell`](Turn::tell), so that rules stay small enough to be inlined where nobody reads events.
+    /// Separate from [`tell`](Turn::tell), so that rules stay small enough to be inlined where no events are recorded.
     #[cold]
     fn record(&mut self, rule: &'static str, event: impl FnOnce() -> E) {
         if self.purpose == Purpose::Preview && self.chance.was_drawn() {
@@ -88,7 +88,7 @@ impl<'a, E> Turn<'a, E> {
         }
     }
 
-    /// Whether events are read, for those that are costly to build.
+    /// Whether events are recorded, for callers whose events are costly to build.
     pub fn is_told(&self) -> bool {
         self.news.is_some()
     }

@@ -1,34 +1,34 @@
-//! What somebody at the table sees, is asked and is told.
+//! Viewers, and the questions and events that are shown to them.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::{Rule, Seat, Text};
 
-/// Whose knowledge a view is limited to.
+/// The viewpoint from which a table is seen. It determines which information is visible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// A player, who sees what is public and what is their own.
+    /// A player, who sees public information and their own hidden information.
     Seat(Seat),
-    /// A spectator, who sees what is public.
+    /// A spectator, who sees only public information.
     Spectator,
-    /// Everything, including what is hidden: for replays of finished matches, and for tools.
+    /// A viewer who sees all hidden information: for replays of finished matches, and for tools.
     Everything,
 }
 
 impl Viewer {
-    /// Whether this viewer sees what belongs to `seat` alone.
+    /// Whether this viewer sees the hidden information of `seat`.
     pub fn sees(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat) || self == Viewer::Everything
     }
 }
 
-/// What a game asks a seat. A match adds the identity that makes it a [`Question`].
+/// What a game asks a seat. A match adds an id to make it a [`Question`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prompt {
-    /// The kind of question: always the same word for the same kind.
+    /// The kind of question, as an identifier for programs.
     pub kind: &'static str,
-    /// The question in words.
+    /// The question, for people.
     pub text: Text,
 }
 
@@ -39,16 +39,16 @@ impl Prompt {
     }
 }
 
-/// A question to a seat, with its identity.
+/// A question to a seat, with an id.
 ///
-/// The id changes after every entry by that seat, after every undo, and whenever the kind or the words change. What
-/// other seats do changes it only if it changes the question. So an answer that names the question it answers is
-/// never taken for the answer to another one, and never becomes stale because a neighbour moved.
+/// The id changes after every entry by that seat, after every undo, and whenever the kind or the text changes. An
+/// action of another seat changes the id only if it changes the question. So an answer that names its question is never
+/// taken for the answer to another one, and it never becomes stale just because another seat moved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The number of the entry since which the question has been open; 0 since the start.
+    /// The number of the entry that opened the question; 0 if it has been open since the start.
     pub id: u64,
-    /// The kind and the words.
+    /// The kind and the text.
     pub prompt: Prompt,
 }
 
@@ -63,33 +63,33 @@ impl Serialize for Question {
     }
 }
 
-/// An event as one viewer is told it.
+/// The description of an event for one viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Told {
-    /// What happened, in words.
+    /// What happened, for people.
     pub text: Text,
-    /// The ids of the things on the table that it happened to.
+    /// The ids of the things on the table that the event is about.
     pub things: Vec<String>,
 }
 
 impl Told {
-    /// An event that happened to nothing in particular.
+    /// An event that is not about any particular thing.
     pub fn new(text: impl Into<Text>) -> Told {
         Told { text: text.into(), things: Vec::new() }
     }
 
-    /// An event that happened to these things.
+    /// An event that is about these things.
     pub fn about<T: Into<String>>(text: impl Into<Text>, things: impl IntoIterator<Item = T>) -> Told {
         Told { text: text.into(), things: things.into_iter().map(Into::into).collect() }
     }
 }
 
-/// An event and the rule it follows from, as one viewer is told it.
+/// The description of an event for one viewer, with the rule that caused the event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct News {
     /// The rule.
     pub rule: Rule,
-    /// The words, and what they are about.
+    /// The description.
     pub told: Told,
 }
 

@@ -1,6 +1,6 @@
-//! Matches and their logs, shown with a small game: a pile of pebbles from which the seats take one or two in turn, as
-//! often as they like before they pass. Each pass rolls a die. In rules version 3 a seat may also take three; in version
-//! 2 it could not.
+//! Tests of matches and their logs, with a small game: the seats take pebbles from a pile. A seat takes one or two, as
+//! often as it likes, until it passes. Each pass rolls a die. In rules version 3 a seat may also take three at once; in
+//! version 2 it could not.
 
 use atlas_core::play::{Secrecy, TakeBack};
 use atlas_core::{
@@ -22,7 +22,7 @@ struct Pebbles {
 enum Action {
     Take(u8),
     Pass,
-    /// Looks at something hidden.
+    /// Look at something hidden.
     Peek,
 }
 
@@ -158,10 +158,10 @@ impl Game for Pebbles {
 }
 
 fn table() -> Match<Pebbles> {
-    played_by(3)
+    table_with_rules(3)
 }
 
-fn played_by(rules: u32) -> Match<Pebbles> {
+fn table_with_rules(rules: u32) -> Match<Pebbles> {
     let words = vec!["one".to_owned(), "two".to_owned()];
     Match::new(Edition { rules, content: () }, None, 2, Secret([7; 32]), words).unwrap()
 }
@@ -175,7 +175,7 @@ fn act(table: &mut Match<Pebbles>, seat: u8, sentence: &str) {
 }
 
 #[test]
-fn what_nothing_came_of_is_taken_back_freely_and_step_by_step() {
+fn actions_without_consequences_are_taken_back_freely_one_by_one() {
     let mut table = table();
     assert!(matches!(table.take_back(Seat(0)), TakeBack::Never(_)));
     act(&mut table, 0, "take 1");
@@ -187,7 +187,7 @@ fn what_nothing_came_of_is_taken_back_freely_and_step_by_step() {
 }
 
 #[test]
-fn chance_and_the_next_turn_need_consent_and_what_was_revealed_stays() {
+fn taking_back_needs_consent_after_chance_and_is_refused_after_a_reveal() {
     let mut table = table();
     act(&mut table, 0, "take 1");
     act(&mut table, 0, "pass");
@@ -200,7 +200,7 @@ fn chance_and_the_next_turn_need_consent_and_what_was_revealed_stays() {
     assert!(matches!(table.take_back(Seat(0)), TakeBack::Never(_)));
 }
 
-/// Whoever takes a roll back does not know the next one: every entry has chance of its own.
+/// A player who takes back a roll does not know the next one, because every entry has its own random stream.
 #[test]
 fn chance_after_an_undo_is_fresh() {
     let mut dice = Vec::new();
@@ -211,7 +211,7 @@ fn chance_after_an_undo_is_fresh() {
         table.append(Entry::Undo { to: 0 }).unwrap();
     }
     dice.dedup();
-    assert!(dice.len() > 10, "the same roll came again and again: {dice:?}");
+    assert!(dice.len() > 10, "the same rolls were repeated: {dice:?}");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn every_kind_of_entry_is_read_back_from_the_file() {
     assert_eq!(table.result(), json!({ "over": true, "scores": [9, 0], "winners": [0] }));
 
     let text = table.log(Secrecy::Revealed).to_text();
-    assert!(text.contains("\"take 2\""), "sentences are written in one way: {text}");
+    assert!(text.contains("\"take 2\""), "sentences are stored in canonical form: {text}");
     let again = Match::<Pebbles>::replay(&Log::from_text(&text).unwrap()).unwrap();
     assert_eq!((again.state(), again.head()), (table.state(), table.head()));
     assert_eq!(again.log(Secrecy::Revealed).to_text(), text);
@@ -238,7 +238,7 @@ fn every_kind_of_entry_is_read_back_from_the_file() {
     assert!(refusal.to_string().contains("not revealed"), "{refusal}");
 }
 
-/// What is stored before it is played is what will be played, and asking changes nothing.
+/// Callers may store a draft before they append the entry. Drafting changes nothing.
 #[test]
 fn a_draft_is_the_record_that_an_append_adds() {
     let mut table = table();
@@ -263,17 +263,17 @@ fn a_draft_is_the_record_that_an_append_adds() {
 }
 
 #[test]
-fn who_sits_where_survives_an_undo() {
+fn an_undo_does_not_change_who_controls_a_seat() {
     let mut table = table();
     act(&mut table, 0, "take 1");
     table.append(Entry::Given { seat: Seat(0), to: bot("adept") }).unwrap();
     table.append(Entry::Undo { to: 0 }).unwrap();
     assert_eq!(table.state().left, 9);
-    assert_eq!(table.before_last(), None, "nothing that could be taken back is left");
+    assert_eq!(table.before_last(), None, "there is nothing left to take back");
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_changes_nothing() {
+fn a_refused_entry_changes_nothing() {
     let mut table = table();
     act(&mut table, 0, "take 1");
     let (state, head) = (table.state().clone(), table.head());
@@ -291,7 +291,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn nobody_leaves_twice_or_after_the_end_and_an_undo_does_not_cross_it() {
+fn leaving_after_the_end_is_refused_and_cannot_be_undone() {
     let mut table = table();
     act(&mut table, 0, "take 1");
     table.append(Entry::Leave { seat: Seat(1) }).unwrap();
@@ -312,7 +312,7 @@ fn a_match_can_begin_from_a_position() {
 }
 
 #[test]
-fn a_changed_record_is_not_genuine() {
+fn a_changed_record_is_refused() {
     let mut table = table();
     for (seat, sentence) in [(0, "take 2"), (0, "pass"), (1, "take 2"), (1, "pass")] {
         act(&mut table, seat, sentence);
@@ -332,22 +332,22 @@ fn a_changed_record_is_not_genuine() {
     refuse("the words", &|log| log.header.words[0] = "three".to_owned());
     refuse("the options", &|log| log.header.options = json!(5));
     refuse("the result", &|log| log.reveal.as_mut().unwrap().result = json!({ "over": true }));
-    refuse("an entry that says the same in other words", &|log| {
+    refuse("an entry that is not in canonical form", &|log| {
         log.records.truncate(1);
         log.records[0].text = "take   2".to_owned();
         log.records[0].hash = log.records[0].hash_after(log.header.hash());
         log.reveal.as_mut().unwrap().result = json!({ "over": false, "scores": [], "winners": [] });
     });
-    refuse("the rules", &|log| log.header.rules_version = 1);
-    refuse("rules of the future", &|log| log.header.rules_version = 4);
+    refuse("an unknown rules version", &|log| log.header.rules_version = 1);
+    refuse("a future rules version", &|log| log.header.rules_version = 4);
     refuse("the game", &|log| log.header.game = "boulders".to_owned());
 }
 
 #[test]
-fn a_bent_file_is_refused_with_its_line() {
+fn a_damaged_file_is_refused_with_a_line_number() {
     let text = table().log(Secrecy::Revealed).to_text();
     let (header, end) = text.split_once('\n').unwrap();
-    for (bent, line) in [
+    for (damaged, line) in [
         (String::new(), ""),
         ("{}".to_owned(), "Line 1"),
         ("not JSON".to_owned(), "Line 1"),
@@ -357,13 +357,13 @@ fn a_bent_file_is_refused_with_its_line() {
         (format!("{header}\n[1,\"act\",0,\"pass\",\"{}\"]", "0".repeat(64)), "Line 2"),
         (format!("{text}{end}"), "Line 3"),
     ] {
-        let refusal = Log::from_text(&bent).expect_err(&bent);
-        assert!(refusal.code == Code::Log && refusal.to_string().starts_with(line), "{bent}: {refusal}");
+        let refusal = Log::from_text(&damaged).expect_err(&damaged);
+        assert!(refusal.code == Code::Log && refusal.to_string().starts_with(line), "{damaged}: {refusal}");
     }
 }
 
 #[test]
-fn a_table_speaks_for_its_match() {
+fn a_table_gives_access_to_its_match() {
     let mut table: Box<dyn Table> = Box::new(table());
     assert_eq!(table.legal(Seat(0)), ["take 1", "take 2", "take 3", "pass", "peek"]);
     assert_eq!(table.legal(Seat(1)), [""; 0]);
@@ -395,11 +395,11 @@ fn a_table_speaks_for_its_match() {
     assert_eq!(Table::rematch(&seven), json!(7));
 }
 
-/// A record replays by the rules version it was played by, whatever version new matches have.
+/// A record replays with the rules version it was played with, whatever version new matches have.
 #[test]
-fn a_record_of_an_older_rules_version_replays_by_those_rules() {
+fn a_record_replays_with_its_own_rules_version() {
     for rules in [2, 3] {
-        let mut table = played_by(rules);
+        let mut table = table_with_rules(rules);
         assert_eq!(table.act(Seat(0), "take 3").is_ok(), rules == 3, "version {rules}");
         act(&mut table, 0, "take 1");
         act(&mut table, 0, "pass");
@@ -407,7 +407,7 @@ fn a_record_of_an_older_rules_version_replays_by_those_rules() {
         assert_eq!(log.header.rules_version, rules);
         let mut again = Match::<Pebbles>::replay(&log).unwrap();
         assert_eq!(again.state(), table.state());
-        assert_eq!(again.act(Seat(1), "take 3").is_ok(), rules == 3, "it goes on by version {rules}");
+        assert_eq!(again.act(Seat(1), "take 3").is_ok(), rules == 3, "it continues with version {rules}");
         again.append(Entry::Undo { to: 0 }).unwrap();
         assert_eq!(again.state().edition().rules, rules, "an undo keeps the version");
     }
@@ -415,10 +415,10 @@ fn a_record_of_an_older_rules_version_replays_by_those_rules() {
     assert!(refusal.to_string().contains("versions: 2, 3"), "{refusal}");
 }
 
-/// Hand-overs were once free text. Such a record still replays, with the hashes it has.
+/// The controller of a seat was once stored as free text. Such a record still replays, with unchanged hashes.
 #[test]
-fn a_record_with_older_words_for_a_hand_over_replays() {
-    let mut log = played_by(3).log(Secrecy::Revealed);
+fn a_record_with_older_names_of_controllers_replays() {
+    let mut log = table_with_rules(3).log(Secrecy::Revealed);
     let old = [("given", Some(1), "adept bot"), ("act", Some(0), "take 2"), ("given", Some(1), "its player")];
     let mut before = log.header.hash();
     for ((kind, seat, text), seq) in old.into_iter().zip(1..) {
@@ -430,28 +430,28 @@ fn a_record_with_older_words_for_a_hand_over_replays() {
     }
     let table = Match::<Pebbles>::replay(&log).unwrap();
     assert_eq!((table.head(), table.state().left), (before, 7));
-    assert_eq!(table.log(Secrecy::Revealed), log, "it is written back as it was");
+    assert_eq!(table.log(Secrecy::Revealed), log, "the log is unchanged");
 }
 
 /// The id of a question changes with every entry by its seat and with every undo.
 #[test]
-fn a_question_is_answered_once() {
+fn a_question_can_only_be_answered_once() {
     let mut table = table();
     let id = |table: &Match<Pebbles>, seat: u8| table.question(Seat(seat)).map(|question| question.id);
     assert_eq!((id(&table, 0), id(&table, 1)), (Some(0), None));
     act(&mut table, 0, "take 1");
-    assert_eq!(id(&table, 0), Some(1), "the same words, but another question");
+    assert_eq!(id(&table, 0), Some(1), "the text is the same, but it is a new question");
     assert_eq!(table.check_question(Seat(0), 0).unwrap_err().code, Code::Conflict);
     assert_eq!(table.check_question(Seat(0), 1), Ok(()));
     table.append(Entry::Given { seat: Seat(0), to: bot("adept") }).unwrap();
-    assert_eq!(id(&table, 0), Some(1), "a hand-over asks nothing new");
+    assert_eq!(id(&table, 0), Some(1), "a change of control keeps the question");
     table.append(Entry::Undo { to: 0 }).unwrap();
-    assert_eq!(id(&table, 0), Some(3), "an undo asks again");
+    assert_eq!(id(&table, 0), Some(3), "an undo renews the question");
     act(&mut table, 0, "pass");
     assert_eq!((id(&table, 0), id(&table, 1)), (None, Some(4)));
     assert_eq!(table.check_question(Seat(0), 3).unwrap_err().code, Code::Conflict);
     assert_eq!(table.check_question(Seat(9), 3).unwrap_err().code, Code::Seats);
-    // Whoever replays the log counts the same.
+    // A replay of the log gives the same ids.
     let again = Match::<Pebbles>::replay(&table.log(Secrecy::Revealed)).unwrap();
     assert_eq!(again.question(Seat(1)), table.question(Seat(1)));
 }

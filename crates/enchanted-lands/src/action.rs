@@ -1,4 +1,4 @@
-//! What a seat can do: play a card, perhaps with a prediction, in one action (EL-R14).
+//! The actions of the game: a seat plays a card, optionally with a prediction, in one action (EL-R14).
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
 
-/// EL-36: the most chips of a prediction.
+/// EL-36: the maximum number of chips in a prediction.
 pub const MOST_CHIPS: u8 = 5;
 
 /// EL-03: the two sides of a chip.
@@ -43,7 +43,7 @@ impl Side {
     }
 }
 
-/// EL-17: the chips on a card: whose they are, what they predict, how many.
+/// EL-17: the chips on a card, with their owner and what they predict.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -53,20 +53,20 @@ pub struct Stack {
     pub chips: u8,
 }
 
-/// A card to play, and perhaps a side and a number of chips to put on it.
+/// A card to play, optionally with a side and a number of chips to bet on it.
 ///
-/// Packed into one word so that a legal list is filled a card at a time: the card, one bit for the side,
-/// three for the chips. No chips is no bet.
+/// It is packed into 16 bits, so that all actions of a card are added to a legal list at once: the card, one bit for
+/// the side and three bits for the chips. 0 chips means no bet.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(pub(crate) u16);
 
 impl Action {
-    /// Just the card.
+    /// Plays the card without a bet.
     pub const fn play(card: Card) -> Action {
         Action((card.index() as u16) << 4)
     }
 
-    /// The card with 1 to 5 chips on it.
+    /// Plays the card with 1 to 5 chips on it.
     pub const fn bet(card: Card, side: Side, chips: u8) -> Action {
         assert!(chips >= 1 && chips <= MOST_CHIPS);
         Action((card.index() as u16) << 4 | (side as u16) << 3 | chips as u16)
@@ -78,13 +78,13 @@ impl Action {
         Card::at((self.0 >> 4) as u8)
     }
 
-    /// How many chips go on it.
+    /// The number of chips to bet; 0 without a bet.
     #[inline]
     pub const fn chips(self) -> u8 {
         self.0 as u8 & 7
     }
 
-    /// The side they show, if there are any.
+    /// The side that the chips show. It means nothing without a bet.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 8 == 0 { Side::Time } else { Side::Place }
@@ -95,7 +95,7 @@ impl Action {
         [self.card().name(), self.bet_words()].concat()
     }
 
-    /// What a sentence says after the card. Fixed words, because legal lists are written for every move.
+    /// The part of the sentence after the card. It is a static string, because legal lists are written for every move.
     const fn bet_words(self) -> &'static str {
         const WORDS: [[&str; 6]; 2] = [
             ["", " time 1", " time 2", " time 3", " time 4", " time 5"],
@@ -104,7 +104,7 @@ impl Action {
         WORDS[self.side() as usize][self.chips() as usize]
     }
 
-    /// Reads a sentence such as `dawn-3 time 2`. It does not check whether the action is legal, except that a bet has
+    /// Parses a sentence such as `dawn-3 time 2`. It does not check whether the action is legal, except that a bet has
     /// one to five chips (EL-36).
     pub fn read(sentence: &str) -> Result<Action, Refusal> {
         let mut words = sentence.split_whitespace();
@@ -135,7 +135,7 @@ impl Action {
     }
 }
 
-/// EL-36: a number of chips, from 1 to 5.
+/// EL-36: parses a number of chips, from 1 to 5.
 pub(crate) fn read_chips(number: &str) -> Result<u8, Refusal> {
     if !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Refusal::new(Code::Notation, format!("{} is not a number of chips.", quoted(number))));

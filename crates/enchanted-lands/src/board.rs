@@ -1,18 +1,18 @@
-//! The board: which cards lie on it, which of them are flipped, and what completes a Time or a Place.
+//! The board: which cards are on it, which of them are flipped, and what completes a Time or a Place.
 
 use crate::action::Side;
 use crate::card::{Card, Cards};
 
-/// EL-14, EL-15: a spot is empty, or its card lies face up, or its card is flipped.
+/// EL-14, EL-15: a spot is empty, or its card is face up, or its card is flipped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Board {
-    /// The cards that lie face up.
+    /// The face-up cards.
     pub up: Cards,
-    /// The cards that are flipped.
+    /// The flipped cards.
     pub flipped: Cards,
 }
 
-/// What a card completes: the members that are flipped and judged, of each kind.
+/// What a card completes: the members of each kind, which are flipped and whose predictions are resolved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Completion {
     /// The members of the Time.
@@ -36,7 +36,7 @@ impl Board {
         self.up | self.flipped
     }
 
-    /// The board once `card` lies on it, before anything is flipped.
+    /// The board with `card` face up on it, before anything is flipped.
     #[inline]
     #[must_use]
     pub fn with(self, card: Card) -> Board {
@@ -49,7 +49,7 @@ impl Board {
         let run = self.run(card);
         let column = self.up & card.column();
         Completion {
-            // EL-23: four or more face-up cards; EL-24: all of the run.
+            // EL-23: four or more face-up cards; EL-24: all cards of the run.
             time: if run.at_least::<4>() { run } else { Cards::NONE },
             // EL-26: all four on the board; EL-27: at least three of them face up.
             place: if self.cards() & card.column() == card.column() && column.at_least::<3>() {
@@ -73,18 +73,18 @@ impl Board {
     /// cards (EL-19, EL-22) and breaks at an empty spot (EL-20) and at the end of the row (EL-25).
     #[inline]
     pub fn run(self, card: Card) -> Cards {
-        // The taken spots of the row, with the card's own at bit 31: what is linked stands right behind it.
+        // The occupied spots of the row. Linked spots form an unbroken block of ones around the card's own spot.
         let taken = (self.cards() & card.row()).0;
         let spot = card.index() as u32;
         let above = (taken >> spot).trailing_ones();
         let below = (taken << (31 - spot)).leading_ones();
-        // From the lowest linked spot up to the highest one; the card's own spot counts in both.
+        // From the lowest linked spot to the highest; the card's own spot is part of both counts.
         let block = (u32::MAX >> (32 - above)) << spot | (u32::MAX << (32 - below)) >> (31 - spot);
         Cards(block) & self.up
     }
 
-    /// The fewest cards of the deck that must still come until a Time, or a Place, takes this face-up card;
-    /// none if that cannot happen any more. Of several ways it is the one with the most cards of `held`.
+    /// The smallest set of cards that must still be played until a Time, or a Place, takes this face-up card; `None` if
+    /// that cannot happen any more. Among sets of equal size it is the one with the most cards of `held`.
     pub fn lacking(self, card: Card, side: Side, deck: Cards, held: Cards) -> Option<Cards> {
         match side {
             Side::Time => {
@@ -112,19 +112,19 @@ impl Board {
         self.completing_time() | self.completing_place()
     }
 
-    /// The empty spots whose card would complete a Time: each row is looked up.
+    /// The empty spots whose card would complete a Time, by table lookup for each row.
     #[inline]
     fn completing_time(self) -> Cards {
         const EVEN: u32 = 0x00FF_00FF;
         let (up, flipped) = (self.up.0, self.flipped.0);
-        // Two rows to a word, the flipped cards of a row above its face-up ones.
+        // Two rows per word. The flipped cards of a row are in the bits above its face-up cards.
         let even = up & EVEN | (flipped & EVEN) << 8;
         let odd = up >> 8 & EVEN | flipped & !EVEN;
         let row = |rows: u32| u32::from(COMPLETING[rows as usize & 0xFFFF]);
         Cards(row(even) | row(odd) << 8 | row(even >> 16) << 16 | row(odd >> 16) << 24)
     }
 
-    /// The empty spots whose card would complete a Place: the other three lie there, at most one flipped.
+    /// The empty spots whose card would complete a Place: the other three cards are on the board, at most one flipped.
     #[inline]
     fn completing_place(self) -> Cards {
         let taken = self.cards().0;
@@ -134,8 +134,8 @@ impl Board {
     }
 }
 
-/// For each row, as the set of its flipped cards times 256 plus the set of its face-up ones: the empty spots
-/// on which a card would complete a Time.
+/// For each possible row, the empty spots on which a card would complete a Time. The index is the set of flipped cards
+/// times 256, plus the set of face-up cards.
 static COMPLETING: [u8; 1 << 16] = {
     let mut table = [0; 1 << 16];
     let mut row = 0;
@@ -150,7 +150,7 @@ static COMPLETING: [u8; 1 << 16] = {
 };
 
 const fn completing_spots(up: u8, flipped: u8) -> u8 {
-    // How many face-up cards are linked to each spot: from below, then from above as well.
+    // The number of face-up cards linked to each spot, from below and from above.
     let mut linked = [0; 8];
     let (mut from_below, mut from_above) = (0, 0);
     let mut spot = 0;
@@ -172,7 +172,7 @@ const fn completing_spots(up: u8, flipped: u8) -> u8 {
     spots & !(up | flipped)
 }
 
-/// How many face-up cards are linked to what lies beyond `spot`, if `before` were linked to `spot`.
+/// The number of face-up cards linked to the spot after `spot`, if `before` cards are linked to `spot`.
 const fn reach(up: u8, flipped: u8, spot: usize, before: u8) -> u8 {
     if up >> spot & 1 == 1 {
         before + 1
@@ -200,9 +200,9 @@ mod tests {
         board
     }
 
-    /// No fewer cards would do, and these do: held against every set of cards of the row or column.
+    /// Compares `lacking` with a search through all sets of cards of the row or column.
     #[test]
-    fn what_is_lacking_is_the_least_that_completes() {
+    fn lacking_is_the_smallest_set_that_completes() {
         let mut chance = Chance::quick(2);
         for _ in 0..300 {
             let (board, seats) = (random_board(&mut chance), 3 + chance.below(2) as u8);
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// The table for whole hands, the test of one card and what the card completes say the same.
+    /// The lookup table, the test of one card and `completion` agree.
     #[test]
     fn completing_agrees_with_completion() {
         let mut chance = Chance::quick(1);

@@ -48,7 +48,7 @@ impl Suit {
     }
 }
 
-/// EL-01: one of the 32 cards. Its order is by suit, then by number.
+/// EL-01: one of the 32 cards. Cards are ordered by suit, then by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -83,42 +83,42 @@ impl Card {
         TITLES[self.index()]
     }
 
-    /// The card at a place in the order of all cards, 0 to 31.
+    /// The card at an index in the order of all cards, 0 to 31.
     #[inline]
     pub(crate) const fn at(index: u8) -> Card {
         Card(index & 31)
     }
 
-    /// The place in the order of all cards, 0 to 31.
+    /// The index in the order of all cards, 0 to 31.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize & 31
     }
 
-    /// The row.
+    /// The suit, which is also the row.
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 3) as usize & 3]
     }
 
-    /// The column, 1 to 8.
+    /// The number, which is also the column, 1 to 8.
     #[inline]
     pub const fn number(self) -> u8 {
         (self.0 & 7) + 1
     }
 
-    /// The set of just this card.
+    /// The set that contains only this card.
     #[inline]
     pub const fn alone(self) -> Cards {
         Cards(1 << self.0)
     }
 
-    /// Everything in the card's row.
+    /// All cards of the card's row.
     #[inline]
     pub const fn row(self) -> Cards {
         Cards(0xFF << (self.0 & 0x18))
     }
 
-    /// Everything in the card's column.
+    /// All cards of the card's column.
     #[inline]
     pub const fn column(self) -> Cards {
         Cards(0x0101_0101 << (self.0 & 7))
@@ -166,26 +166,26 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// A set of cards: bit `8 * suit + number - 1` stands for a card.
+/// A set of cards. Bit `8 * suit + number - 1` represents a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards(pub(crate) u32);
 
 impl Cards {
-    /// No card.
+    /// The empty set.
     pub const NONE: Cards = Cards(0);
 
-    /// EL-07: the cards in play with so many seats.
+    /// EL-07: the cards in play with this number of seats.
     pub const fn deck(seats: u8) -> Cards {
         Cards(if seats == 4 { u32::MAX } else { 0x7F7F_7F7F })
     }
 
-    /// How many cards are in the set.
+    /// The number of cards in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no card in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -197,7 +197,7 @@ impl Cards {
         self.0 >> card.index() & 1 == 1
     }
 
-    /// Whether there are at least `n` cards in the set, for a small fixed `n`.
+    /// Whether the set contains at least `N` cards, for a small `N`.
     #[inline]
     pub(crate) const fn at_least<const N: u32>(self) -> bool {
         let mut bits = self.0;
@@ -209,7 +209,7 @@ impl Cards {
         bits != 0
     }
 
-    /// The card with `n` others of the set before it.
+    /// The card at index `n` of the set.
     #[inline]
     pub(crate) fn nth(self, n: u32) -> Card {
         let mut bits = self.0;
@@ -220,7 +220,7 @@ impl Cards {
     }
 }
 
-#[expect(clippy::copy_iterator, reason = "a set is walked through by a copy, and stays as it was")]
+#[expect(clippy::copy_iterator, reason = "iterating over a copy leaves the set unchanged")]
 impl Iterator for Cards {
     type Item = Card;
 
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_a_suit_and_a_number() {
+    fn names_consist_of_suit_and_number() {
         for card in Cards::deck(4) {
             assert_eq!(card.title(), format!("{} {}", card.suit().title(), card.number()));
             assert_eq!(card.name(), format!("{}-{}", card.suit().name(), card.number()));

@@ -1,7 +1,7 @@
-//! Worked examples: a drawn board, plays, and what follows from them.
+//! Worked examples: a board, plays, and the expected results.
 //!
-//! The rule book is full of them, and the tests run every one, so that the book cannot lie. Tests of their
-//! own use the same words. A block looks like this:
+//! The rule book contains many examples, and the tests run all of them, so that the book stays correct. Other tests use
+//! the same notation. A block looks like this:
 //!
 //! ```text
 //! seats 2
@@ -12,8 +12,8 @@
 //! -> keeps dawn-4
 //! ```
 //!
-//! A cell is `.` for an empty spot, a number for a face-up card, a number in brackets for a flipped one; a
-//! stack follows a slash. The cards that the drawing leaves out are dealt so that the plays are possible.
+//! A cell is `.` for an empty spot, a number for a face-up card, or a number in brackets for a flipped card. A stack
+//! follows a slash. The cards that are not on the board are dealt so that the plays are possible.
 
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -26,23 +26,23 @@ use crate::position::{Position, all_plays, hand_sizes};
 use crate::state::{EnchantedLands, Event, allotment, removed, start_cards};
 use crate::view::{Face, Placed};
 
-/// A board and what is known about the rest; everything else is dealt to fit.
+/// A board and some known hands. The other cards are dealt to fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
-    /// How many sit at the table.
+    /// The number of seats.
     pub seats: u8,
     /// The cards on the board.
     pub board: Vec<Placed>,
-    /// Cards that the seats must hold.
+    /// The cards that each seat must hold.
     pub hands: [Cards; 4],
-    /// The chips in hand, if not all that are not on the board.
+    /// The chips in hand; `None` for all chips that are not on the board.
     pub chips: Option<Vec<u8>>,
-    /// Whose turn it is; nobody's if the game is over.
+    /// The seat whose turn it is; `None` if the game is over.
     pub to_act: Option<Seat>,
 }
 
 impl Scenario {
-    /// The state, if such a one can occur.
+    /// Deals the other cards, and returns the state if it is possible.
     pub fn deal(&self) -> Result<EnchantedLands, String> {
         let plays = self.board.len().saturating_sub(start_cards(self.seats));
         let sizes = match self.to_act {
@@ -84,18 +84,18 @@ impl Scenario {
 /// A scenario with plays and expectations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// Where it begins.
+    /// The initial situation.
     pub scenario: Scenario,
-    /// What is played and what follows.
+    /// The plays and the expected results.
     pub steps: Vec<Step>,
 }
 
-/// A play and what is expected right after it.
+/// A play and the expected results right after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// Who plays what; nobody when the example is a finished game.
+    /// The seat and its sentence; `None` if the example is a finished game.
     pub play: Option<(Seat, String)>,
-    /// What is expected, without the arrow.
+    /// The expected results, without the arrow.
     pub expected: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ impl FromStr for Example {
                 },
                 [suit, cells @ ..] if Suit::named(suit).is_some() => {
                     scenario.board.extend(row(
-                        Suit::named(suit).expect("it is named"),
+                        Suit::named(suit).expect("the word is a suit"),
                         cells,
                         scenario.seats,
                     )?);
@@ -136,10 +136,9 @@ impl FromStr for Example {
                 _ => return Err(format!("this line is not understood: {line}")),
             }
         }
-        // Whoever may act first is the one whose play is not turned away for acting out of turn.
-        let out_of_turn = |step: &&Step| !step.expected.iter().any(|it| it == "refused EL-43");
-        scenario.to_act =
-            steps.iter().find(out_of_turn).and_then(|step| step.play.as_ref()).map(|play| play.0);
+        // The seat to act is the first whose play is not expected to be refused as out of turn.
+        let in_turn = |step: &&Step| !step.expected.iter().any(|it| it == "refused EL-43");
+        scenario.to_act = steps.iter().find(in_turn).and_then(|step| step.play.as_ref()).map(|play| play.0);
         scenario.board.sort_by_key(|it| it.card);
         Ok(Example { scenario, steps })
     }
@@ -158,7 +157,7 @@ fn row(suit: Suit, cells: &[&str], seats: u8) -> Result<Vec<Placed>, String> {
         };
         let face = if card.starts_with('(') { Face::Flipped } else { Face::Up };
         if card.trim_matches(['(', ')']) != number.to_string() {
-            return Err(format!("cell {number} of {} says {cell}", suit.name()));
+            return Err(format!("cell {number} of {} contains {cell}", suit.name()));
         }
         placed.push(Placed { card: Card::new(suit, number), face, stack });
     }
@@ -166,7 +165,7 @@ fn row(suit: Suit, cells: &[&str], seats: u8) -> Result<Vec<Placed>, String> {
 }
 
 fn stack_in(text: &str) -> Result<Stack, String> {
-    let bad = || format!("{text} is not a stack, like 0T2");
+    let bad = || format!("{text} is not a stack such as 0T2");
     let mut letters = text.chars();
     let seat = letters.next().and_then(|c| c.to_digit(10)).ok_or_else(bad)?;
     let side = match letters.next() {
@@ -190,7 +189,7 @@ fn cards_in(words: &[&str]) -> Result<Cards, String> {
 }
 
 impl Example {
-    /// Plays the example and says what does not follow as it states.
+    /// Plays the example and returns an error if a result differs from the expected one.
     pub fn check(&self) -> Result<(), String> {
         let mut state = self.scenario.deal()?;
         for step in &self.steps {
@@ -202,7 +201,7 @@ impl Example {
                 let action: Result<Action, Refusal> = state.read(*seat, sentence);
                 let refused = action.and_then(|action| state.apply(*seat, action, &mut turn)).err();
                 if refused.is_some() && state != before {
-                    return Err(format!("{sentence} was refused and still changed something"));
+                    return Err(format!("{sentence} was refused but changed the state"));
                 }
                 seen.refused = refused;
             }
@@ -210,8 +209,8 @@ impl Example {
                 let play = step.play.as_ref().map_or("the end", |(_, sentence)| sentence.as_str());
                 seen.check(&state, expected).map_err(|found| format!("{play} -> {expected}: {found}"))?;
             }
-            let foreseen = step.expected.iter().any(|it| it.starts_with("refused"));
-            if let Some(refusal) = seen.refused.filter(|_| !foreseen) {
+            let expected = step.expected.iter().any(|it| it.starts_with("refused"));
+            if let Some(refusal) = seen.refused.filter(|_| !expected) {
                 return Err(format!("refused: {refusal}"));
             }
         }
@@ -219,7 +218,7 @@ impl Example {
     }
 }
 
-/// What a play led to.
+/// The result of a play.
 struct Seen {
     refused: Option<Refusal>,
     news: Vec<(Rule, Event)>,

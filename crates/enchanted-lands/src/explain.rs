@@ -1,4 +1,4 @@
-//! Why a word cannot be picked: the rule that decides about an unfinished sentence.
+//! Explains why a word cannot be added to an unfinished sentence.
 
 use atlas_core::{Refusal, Seat, text};
 
@@ -6,7 +6,7 @@ use crate::action::{Side, read_chips};
 use crate::card::Card;
 use crate::state::EnchantedLands;
 
-/// The picked words, by what they name.
+/// The picked words, sorted by kind.
 #[derive(Default)]
 struct Picks {
     cards: Vec<Card>,
@@ -30,7 +30,7 @@ impl Picks {
     }
 }
 
-/// Why no legal sentence of the seat contains these words, if none does.
+/// Checks that a legal sentence of the seat contains these words, and explains why if none does.
 pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result<(), Refusal> {
     state.check_turn(seat)?;
     let Picks { cards, sides, chips } = Picks::read(words)?;

@@ -1,8 +1,8 @@
-//! What bots are taught: how likely each prediction is to come true, and what a play is worth.
+//! Knowledge for bots: how likely each prediction is to come true, and what an action is worth.
 //!
-//! Nearly every card is played sooner or later, so a prediction is a race: will the cards that a Time still needs come
-//! before those that the Place needs? Each missing card makes a side less likely, and one in the seat's own hand less
-//! so than others.
+//! Nearly every card is played sooner or later, so a prediction is a race: will the cards that a Time still needs be
+//! played before those that the Place needs? Each missing card makes a side less likely. A missing card in the seat's
+//! own hand has a smaller effect than others.
 
 use atlas_core::{Chance, Game, Insight, Seat, Text};
 
@@ -12,19 +12,19 @@ use crate::card::{Card, Cards};
 use crate::remark;
 use crate::state::EnchantedLands;
 
-/// How much less likely a side becomes with each missing card that somebody else must play.
+/// The factor by which a side becomes less likely for each missing card that another seat must play.
 const MISSING: f32 = 0.42;
-/// The same for a missing card in the seat's own hand.
+/// The same factor for a missing card in the seat's own hand.
 const MISSING_OWN: f32 = 0.62;
-/// A Place with a flipped card is lost if another is flipped.
+/// The factor for a Place with a flipped card, which becomes impossible if another card is flipped.
 const FRAGILE: f32 = 0.6;
-/// The weight of nothing ever happening to a card.
+/// The weight of a card never becoming part of a Time or a Place.
 const NEVER: f32 = 0.04;
-/// What a chip in hand is worth, in points, while there are turns to use it.
+/// The value of a chip in hand, in points, while there are turns to use it.
 const CHIP: f32 = 0.62;
 
 impl Insight for EnchantedLands {
-    /// The size of a bet matters less than its side: one chip, three, or as many as allowed are enough to consider.
+    /// The size of a bet matters less than its side, so the only sizes considered are one, three and the maximum.
     fn candidates(&self, seat: Seat, out: &mut Vec<Action>) {
         self.legal(seat, out);
         let most = self.most_chips(seat);
@@ -46,19 +46,19 @@ impl Insight for EnchantedLands {
 
 /// The value of each action to the seat, in points.
 fn appraise(state: &EnchantedLands, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
-    let eyes = Estimate { state, seat, hand: state.hand(seat) };
+    let estimate = Estimate { state, seat, hand: state.hand(seat) };
     let mut last = None;
     for action in actions {
         // The actions of a card are adjacent in the list.
         let seen = match last {
             Some((card, seen)) if card == action.card() => seen,
-            _ => eyes.card(action.card()),
+            _ => estimate.card(action.card()),
         };
         last = Some((action.card(), seen));
         let bet = match action.side() {
             _ if action.chips() == 0 => 0.0,
-            Side::Time => eyes.bet(seen.time, action.chips()),
-            Side::Place => eyes.bet(seen.place, action.chips()),
+            Side::Time => estimate.bet(seen.time, action.chips()),
+            Side::Place => estimate.bet(seen.place, action.chips()),
         };
         out.push(seen.effect + bet);
     }
@@ -87,10 +87,10 @@ fn guess(state: &EnchantedLands, seat: Seat, chance: &mut Chance) -> Action {
 /// The expected effects of playing a card.
 #[derive(Clone, Copy)]
 struct Seen {
-    /// How likely a Time is the first to take the card, and how likely a Place.
+    /// The probability that a Time takes the card first, and that a Place does.
     time: f32,
     place: f32,
-    /// What it does to the predictions on the board, in points.
+    /// The effect on the predictions on the board, in points.
     effect: f32,
 }
 
@@ -128,23 +128,23 @@ impl Estimate<'_> {
         f32::from(self.state.seats) - 1.0
     }
 
-    /// What a bet of this likelihood is worth: its points, less what the chips could bring later.
+    /// The value of a bet with this probability: its expected points, less the value of keeping the chips.
     fn bet(&self, likely: f32, chips: u8) -> f32 {
         let chips = f32::from(chips);
         let turns = (self.hand.len() + self.state.pile.len() / self.state.seats as usize) as f32;
-        // Chips that cannot all be used any more are worth little.
+        // Chips are worth less if there are too few turns left to use them all.
         let need = (turns * 2.0 / f32::from(self.state.chips[self.seat.index()])).min(1.0);
         likely * (chips + 1.0) - chips * CHIP * need
     }
 
-    /// How likely a Time is the first to take this face-up card, and how likely a Place.
+    /// The probability that a Time takes this face-up card first, and that a Place does.
     fn race(&self, board: Board, card: Card) -> (f32, f32) {
         let (time, place) = (self.time(board, card), self.place(board, card));
         let all = time + place + NEVER;
         (time / all, place / all)
     }
 
-    /// The weight of a Place: every missing card of the column must come, and at most one be flipped.
+    /// The weight of a Place: every missing card of the column must be played, and at most one card may be flipped.
     fn place(&self, board: Board, card: Card) -> f32 {
         let fragile = match (board.flipped & card.column()).len() {
             0 => 1.0,
@@ -154,7 +154,7 @@ impl Estimate<'_> {
         (card.column() & !board.cards()).map(|card| self.missing(card)).product::<f32>() * fragile
     }
 
-    /// The weight of a Time: the sum over the ways to make four of the row with this card in it.
+    /// The weight of a Time: the sum over the ways to link four cards of the row, including this one.
     fn time(&self, board: Board, card: Card) -> f32 {
         let (below, above) = (self.ways(board, card, -1), self.ways(board, card, 1));
         (0..=3).map(|n| below[n] * above[3 - n]).sum()
@@ -177,7 +177,7 @@ impl Estimate<'_> {
         ways
     }
 
-    /// The weight of a missing card coming in time.
+    /// The weight of a missing card being played in time.
     fn missing(&self, card: Card) -> f32 {
         if self.hand.contains(card) { MISSING_OWN } else { MISSING }
     }

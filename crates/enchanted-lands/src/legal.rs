@@ -1,4 +1,4 @@
-//! The legal actions of a hand, as a list or one at a time.
+//! The legal actions of a hand: the whole list, or a random one.
 
 use atlas_core::Chance;
 
@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::board::Board;
 use crate::card::Cards;
 
-/// What can be added to a card: nothing, then Time with 1 to `chips` chips, then Place. (EL-35, EL-36)
+/// The options for a card: no bet, then 1 to `chips` chips on Time, then on Place. (EL-35, EL-36)
 const fn menu<const WIDTH: usize>() -> [u16; WIDTH] {
     let chips = WIDTH / 2;
     let mut menu = [0; WIDTH];
@@ -19,13 +19,13 @@ const fn menu<const WIDTH: usize>() -> [u16; WIDTH] {
     menu
 }
 
-/// Seven cards with eleven actions each.
-const MOST: usize = 77;
+/// The maximum length of the list: seven cards with eleven actions each.
+const MAX_ACTIONS: usize = 77;
 
-/// EL-31: every card of the hand; EL-34: with a bet only where it completes nothing.
+/// Lists the legal actions. EL-31: every card of the hand; EL-34: with a bet only if it completes nothing.
 #[inline]
 pub(crate) fn list(hand: Cards, completing: Cards, chips: u8, out: &mut Vec<Action>) {
-    // One copy for each width, so that a card's whole menu is added by a few wide stores.
+    // One instance per width, so that a card's whole menu is written with a few wide stores.
     match chips {
         0 => fill::<1>(hand, completing, out),
         1 => fill::<3>(hand, completing, out),
@@ -39,9 +39,9 @@ pub(crate) fn list(hand: Cards, completing: Cards, chips: u8, out: &mut Vec<Acti
 #[inline]
 fn fill<const WIDTH: usize>(hand: Cards, completing: Cards, out: &mut Vec<Action>) {
     let menu = const { menu::<WIDTH>() };
-    // Room for the longest list at once, so that no card has to ask for its own.
+    // Reserve space for the longest list once instead of for each card.
     let mut size = out.len();
-    out.resize(size + MOST, Action(0));
+    out.resize(size + MAX_ACTIONS, Action(0));
     for card in hand {
         let bare = Action::play(card);
         if completing.contains(card) {
@@ -55,8 +55,8 @@ fn fill<const WIDTH: usize>(hand: Cards, completing: Cards, out: &mut Vec<Action
     out.truncate(size);
 }
 
-/// One of the actions of [`list`], each equally likely: a card with something from its menu, drawn again if
-/// that is a bet on a card that completes something.
+/// A uniformly random action of [`list`]: a random card with a random item of its menu. It is drawn again if it is a
+/// bet on a card that completes something.
 #[inline]
 pub(crate) fn pick(hand: Cards, board: Board, chips: u8, chance: &mut Chance) -> Action {
     let chips = u32::from(chips);

@@ -1,4 +1,4 @@
-//! Positions: states as JSON that people can write by hand, and the checks that a position can occur.
+//! Positions: states as JSON that people can write by hand, and checks that a position is possible.
 
 use atlas_core::refusal::quoted;
 use atlas_core::text::count;
@@ -9,15 +9,15 @@ use serde_json::Value;
 use crate::action::MOST_CHIPS;
 use crate::board::Board;
 use crate::card::{Card, Cards};
-use crate::state::{EnchantedLands, HAND, Pile, Stacks, allotment, removed, start_cards};
+use crate::state::{EnchantedLands, HAND_SIZE, Pile, Stacks, allotment, removed, start_cards};
 use crate::view::{Face, Placed, board};
 
-/// A complete state, including what is hidden.
+/// A complete state, including hidden information.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Position {
-    // It may be null, but it must be present.
+    // The field may be null, but it must be present.
     #[serde(deserialize_with = "Option::deserialize")]
     pub to_act: Option<Seat>,
     pub board: Vec<Placed>,
@@ -48,8 +48,8 @@ pub(crate) fn load(edition: Edition<()>, position: &Value) -> Result<EnchantedLa
     position.build(edition)
 }
 
-/// Checks that the position, its cards on the board and their stacks are objects. Serde would also read a list of the
-/// values in the right order, which nobody could understand.
+/// Checks that the position, its cards on the board and their stacks are objects. Serde would also accept a list of the
+/// values in the right order, which is hard to read.
 fn check_objects(position: &Value) -> Result<(), String> {
     let board = position.get("board").and_then(Value::as_array);
     let placed = board.into_iter().flatten();
@@ -60,27 +60,27 @@ fn check_objects(position: &Value) -> Result<(), String> {
     }
 }
 
-/// How many of the last `n` turns were this seat's, with `to_act` next.
+/// The number of the last `n` turns that this seat had, if `to_act` is next.
 fn turns_of(seat: Seat, n: usize, to_act: Seat, seats: u8) -> usize {
     let seats = seats as usize;
-    // The seat before `to_act` had the last turn, the one before that the second last.
+    // The seat before `to_act` had the last turn, the seat before that the second to last.
     let back = (to_act.index() + seats - 1 - seat.index()) % seats;
     (n + seats - 1 - back) / seats
 }
 
-/// The cards each hand must hold after so many plays, with `to_act` next (EL-12, EL-41, EL-I1).
+/// The number of cards in each hand after `plays` plays, if `to_act` is next (EL-12, EL-41, EL-I1).
 pub(crate) fn hand_sizes(seats: u8, plays: usize, to_act: Seat) -> Vec<usize> {
-    // The turns with a draw came first, so those that shrank the hands are the last ones.
+    // The turns with a draw came first, so hands shrank only in the last turns.
     let without_draw = plays - plays.min(pile_at_start(seats));
-    Seat::all(seats).map(|seat| HAND - turns_of(seat, without_draw, to_act, seats)).collect()
+    Seat::all(seats).map(|seat| HAND_SIZE - turns_of(seat, without_draw, to_act, seats)).collect()
 }
 
-/// EL-12: the cards of the draw pile before the first turn.
+/// EL-12: the size of the draw pile before the first turn.
 fn pile_at_start(seats: u8) -> usize {
-    Cards::deck(seats).len() - start_cards(seats) - HAND * seats as usize - removed(seats)
+    Cards::deck(seats).len() - start_cards(seats) - HAND_SIZE * seats as usize - removed(seats)
 }
 
-/// EL-12: the plays of a whole game.
+/// EL-12: the number of plays in a whole game.
 pub(crate) fn all_plays(seats: u8) -> usize {
     Cards::deck(seats).len() - start_cards(seats) - removed(seats)
 }
@@ -90,7 +90,7 @@ fn impossible<T>(rule: &'static str, message: impl Into<Text>) -> Result<T, Refu
 }
 
 impl Position {
-    /// The state, unless the position cannot occur.
+    /// The state, or a refusal if the position is impossible.
     pub fn build(&self, edition: Edition<()>) -> Result<EnchantedLands, Refusal> {
         let seats = self.hands.len();
         if !(2..=4).contains(&seats) {
@@ -106,7 +106,7 @@ impl Position {
         self.check_cards(seats)?;
         self.check_counts(seats)?;
         self.check_board(seats)?;
-        let board = self.lay();
+        let board = self.board();
         let mut stacks = Stacks::default();
         for placed in &self.board {
             if let Some(stack) = placed.stack {
@@ -131,12 +131,12 @@ impl Position {
         Ok(state)
     }
 
-    fn lay(&self) -> Board {
-        let lying = |face| self.board.iter().filter(move |it| it.face == face).map(|it| it.card).collect();
-        Board { up: lying(Face::Up), flipped: lying(Face::Flipped) }
+    fn board(&self) -> Board {
+        let facing = |face| self.board.iter().filter(move |it| it.face == face).map(|it| it.card).collect();
+        Board { up: facing(Face::Up), flipped: facing(Face::Flipped) }
     }
 
-    /// Every card of the deck is in exactly one place.
+    /// Checks that every card of the deck is in exactly one place.
     fn check_cards(&self, seats: u8) -> Result<(), Refusal> {
         let mut seen = Cards::NONE;
         let hands = self.hands.iter().flatten();
@@ -157,7 +157,7 @@ impl Position {
         }
     }
 
-    /// Hands, pile and removed cards are as many as the plays so far leave.
+    /// Checks that the sizes of the hands, the pile and the removed cards fit the number of plays so far.
     fn check_counts(&self, seats: u8) -> Result<(), Refusal> {
         let rule = "EL-12";
         if self.removed.len() != removed(seats) {
@@ -198,9 +198,9 @@ impl Position {
         Ok(())
     }
 
-    /// Nothing complete lies unflipped, and the chips add up.
+    /// Checks that no completed Time or Place is face up, and that the chips add up.
     fn check_board(&self, seats: u8) -> Result<(), Refusal> {
-        let board = self.lay();
+        let board = self.board();
         for card in board.up {
             if !board.completion(card).time.is_empty() {
                 return impossible("EL-44", format!("{card} is face up in a complete Time."));
@@ -260,7 +260,7 @@ impl Position {
         Ok(())
     }
 
-    /// EL-08, EL-R17: two cards that differ in suit and number and carry no chips.
+    /// EL-08, EL-R17: whether two cards without chips differ in suit and number.
     fn has_start_cards(&self) -> bool {
         let bare = || self.board.iter().filter(|it| it.stack.is_none()).map(|it| it.card);
         bare().any(|one| bare().any(|two| one.suit() != two.suit() && one.number() != two.number()))

@@ -1,6 +1,6 @@
-//! What matters about a play, for somebody who asks for a hint.
+//! Remarks about actions, for players who ask for a hint.
 //!
-//! A remark mentions only the board and the seat's own hand, so it gives nothing away.
+//! A remark uses only the board and the seat's own hand, so it leaks no hidden information.
 
 use atlas_core::text::count;
 use atlas_core::{Seat, Text, text};
@@ -37,7 +37,7 @@ struct Hint<'a> {
 }
 
 impl Hint<'_> {
-    /// EL-44 to EL-49: what is completed, and whose predictions were right.
+    /// EL-44 to EL-49: what is completed, and which predictions are right or wrong.
     fn completed(&self) -> Vec<Text> {
         let completion = self.board.completion(self.card);
         let with = |members: Cards| listed(members & !self.card.alone());
@@ -78,7 +78,7 @@ impl Hint<'_> {
             Side::Time => [Side::Time, Side::Place],
             Side::Place => [Side::Place, Side::Time],
         };
-        // Fewer missing cards are nearer, and of equally many those with more in the own hand.
+        // The side with fewer missing cards is nearer. If both lack equally many, more of them in hand decides.
         let distance = |side: Side| {
             let lacking = self.lacking(self.board, self.card, side);
             lacking.map_or((usize::MAX, 0), |cards| (cards.len(), (cards & !self.hand).len()))
@@ -90,7 +90,7 @@ impl Hint<'_> {
         said
     }
 
-    /// The use of a play that completes nothing and bets nothing.
+    /// The benefit of an action that completes nothing and bets nothing.
     fn quiet(&self) -> Vec<Text> {
         if let Some(nearer) = self.nearer() {
             return vec![nearer];
@@ -102,7 +102,7 @@ impl Hint<'_> {
         vec![self.race()]
     }
 
-    /// How many cards are missing until a Time or a Place takes the card.
+    /// The number of cards that are missing for a Time and for a Place with this card.
     fn race(&self) -> Text {
         let missing = |side: Side| match self.lacking(self.board, self.card, side) {
             None => text!["can no longer be taken by a ", side.title()],
@@ -121,7 +121,7 @@ impl Hint<'_> {
         text!["This card ", missing(Side::Time), "; it ", missing(Side::Place), "."]
     }
 
-    /// The seat's highest stack that the card brings closer to being right.
+    /// The seat's largest stack that the card brings closer to being right.
     fn nearer(&self) -> Option<Text> {
         let before = self.state.board;
         let own = self.state.stacks.on(before.up).filter(|(_, stack)| stack.seat == self.seat);

@@ -1,4 +1,4 @@
-//! The state of a table, from the deal to the last point.
+//! The state of a table, from the deal to the final score.
 
 use atlas_core::text::count;
 use atlas_core::{
@@ -14,11 +14,11 @@ use crate::card::{Card, Cards};
 use crate::view::View;
 use crate::{explain, legal, position, tell};
 
-/// EL-09: the cards of a hand at the start.
-pub(crate) const HAND: usize = 7;
+/// EL-09: the number of cards in a hand at the start.
+pub(crate) const HAND_SIZE: usize = 7;
 
-/// The draw pile is longest with two seats (EL-12).
-const LONGEST_PILE: usize = 12;
+/// EL-12: the size of the largest draw pile, with two seats.
+const MAX_PILE: usize = 12;
 
 /// The whole state of a table. The removed cards are those of the deck that are nowhere else.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +29,7 @@ pub struct EnchantedLands {
     pub(crate) stacks: Stacks,
     pub(crate) pile: Pile,
     pub(crate) seats: u8,
-    /// The rules version that the table plays by.
+    /// The rules version of the table.
     pub(crate) rules: u8,
     /// The seat whose turn it is; `None` when the game is over.
     pub(crate) to_act: Option<Seat>,
@@ -44,7 +44,7 @@ pub struct Options {
     pub first: First,
 }
 
-/// EL-R10: the choice that people are offered.
+/// EL-R10: the options offered when a table is opened.
 const CHOICES: &[Choice] = &[Choice {
     name: "first",
     text: "First turn",
@@ -75,7 +75,7 @@ pub enum Event {
     },
     Drew {
         seat: Seat,
-        /// The card, for those who may know it.
+        /// The card; `None` for viewers who may not know it.
         card: Option<Card>,
     },
     Swept {
@@ -88,7 +88,7 @@ pub enum Event {
     },
 }
 
-/// EL-06: the chips each seat begins with.
+/// EL-06: the number of chips that each seat begins with.
 pub(crate) const fn allotment(seats: u8) -> u8 {
     match seats {
         2 => 16,
@@ -114,8 +114,8 @@ impl EnchantedLands {
         Cards::deck(self.seats) & !(self.board.cards() | hands | self.pile.set())
     }
 
-    /// EL-53: points and correct stacks of each seat: one point for each chip and one for each stack. Chips in hand
-    /// are worth nothing (EL-54).
+    /// EL-53: points and correct stacks of each seat. Each chip and each stack is worth one point. Chips in hand are
+    /// worth nothing (EL-54).
     #[inline]
     pub(crate) fn scores(&self) -> [(i32, i32); 4] {
         let mut scores = [(0, 0); 4];
@@ -127,7 +127,7 @@ impl EnchantedLands {
         scores
     }
 
-    /// EL-44 to EL-49: the members are flipped, right predictions stay, wrong ones leave the game.
+    /// EL-44 to EL-49: the members are flipped, correct predictions stay, wrong ones leave the game.
     fn resolve(&mut self, card: Card, turn: &mut Turn<'_, Event>) {
         let completion = self.board.completion(card);
         let members = completion.time | completion.place;
@@ -198,7 +198,7 @@ impl Game for EnchantedLands {
         })?;
         let mut board = Board::default();
         if seats == 4 {
-            // EL-R09: the second card is uniform among those of another suit and another number.
+            // EL-R09: the second card is drawn uniformly from those with a different suit and a different number.
             let one = Card::at(chance.below(32) as u8);
             let rest = !(one.row() | one.column());
             let two = rest.nth(chance.below(rest.len() as u32));
@@ -209,13 +209,14 @@ impl Game for EnchantedLands {
             deck[size] = card.index() as u8;
             size += 1;
         }
-        // The first hand takes what the others leave, so its cards need no order.
-        chance.shuffle_last(&mut deck[..size], size - HAND);
+        // The first hand gets the remaining cards as a set, so they need not be shuffled.
+        chance.shuffle_last(&mut deck[..size], size - HAND_SIZE);
         let mut hands = [Cards::NONE; 4];
-        for (hand, cards) in hands.iter_mut().zip(deck[..HAND * seats as usize].chunks_exact(HAND)) {
+        let dealt = deck[..HAND_SIZE * seats as usize].chunks_exact(HAND_SIZE);
+        for (hand, cards) in hands.iter_mut().zip(dealt) {
             *hand = cards.iter().map(|card| Card::at(*card)).collect();
         }
-        let pile = Pile::new(&deck[HAND * seats as usize + removed(seats)..size]);
+        let pile = Pile::new(&deck[HAND_SIZE * seats as usize + removed(seats)..size]);
         let mut chips = [0; 4];
         chips[..seats as usize].fill(allotment(seats));
         Ok(EnchantedLands {
@@ -245,7 +246,7 @@ impl Game for EnchantedLands {
     }
 
     fn awaiting(&self, seat: Seat) -> Option<Prompt> {
-        let words = || match self.chips[seat.index()] {
+        let text = || match self.chips[seat.index()] {
             0 => text!["Play a card. You have no chips left to bet. (EL-40)"],
             chips => text![
                 "Play a card. If it completes nothing, you may bet up to ",
@@ -253,7 +254,7 @@ impl Game for EnchantedLands {
                 " on Time or Place. (EL-35)"
             ],
         };
-        (self.to_act == Some(seat)).then(|| Prompt::new("play", words()))
+        (self.to_act == Some(seat)).then(|| Prompt::new("play", text()))
     }
 
     #[inline]
@@ -282,7 +283,7 @@ impl Game for EnchantedLands {
         explain::explain(self, seat, words)
     }
 
-    /// EL-30: play a card, then perhaps predict, then draw.
+    /// EL-30: play a card, then optionally predict, then draw.
     #[expect(clippy::inline_always, reason = "measured: a random game takes a tenth fewer instructions")]
     #[inline(always)]
     fn play(&mut self, seat: Seat, action: Action, turn: &mut Turn<'_, Event>) {
@@ -310,7 +311,7 @@ impl Game for EnchantedLands {
         }
         turn.mark(Marks::PASSED);
 
-        // EL-43. All seats have as many turns (EL-I1), so the next hand is empty only when all are.
+        // EL-43. All seats have equally many turns (EL-I1), so the next hand is empty only when all hands are.
         let next = seat.next(self.seats);
         self.to_act = Some(next);
         if self.hand(next).is_empty() {
@@ -318,7 +319,7 @@ impl Game for EnchantedLands {
         }
     }
 
-    /// EL-R18: the hand stays in the game; whoever takes the seat over plays it.
+    /// EL-R18: the hand stays in the game and is played by whoever takes over the seat.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         turn.tell("EL-R18", || Event::Left { seat });
     }
@@ -330,7 +331,7 @@ impl Game for EnchantedLands {
         }
         let scores = self.scores();
         let points = scores.map(|(points, _)| points);
-        // EL-55: most points, then most stacks; EL-R11: players who are still equal share the win.
+        // EL-55: most points, then most stacks; EL-R11: players who are still tied share the win.
         Some(Outcome::ranked(&points[..self.seats as usize], |seat| scores[seat.index()]))
     }
 
@@ -350,7 +351,8 @@ impl Game for EnchantedLands {
         Preview::of(self, seat, action, |state, seat| state.scores()[seat.index()].0)
     }
 
-    /// EL-58, EL-59: other hands, the pile and the removed cards are anything the seat has not seen.
+    /// EL-58, EL-59: the cards that the seat has not seen are dealt at random to the other hands, the pile and the
+    /// removed cards.
     #[inline]
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self {
         let mut unseen = [0_u8; 32];
@@ -400,7 +402,7 @@ impl EnchantedLands {
         self.hands[seat.index() & 3]
     }
 
-    /// EL-43: only in the seat's own turn; EL-51: and not after the end.
+    /// EL-43: a seat acts only in its own turn; EL-51: and not after the end.
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.to_act {
             None => Err(Refusal { rule: Some(Rule("EL-51")), ..Refusal::over() }),
@@ -409,7 +411,7 @@ impl EnchantedLands {
         }
     }
 
-    /// EL-31: only a card of the seat's own hand.
+    /// EL-31: a seat plays only cards from its own hand.
     pub(crate) fn check_card(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
         if self.hand(seat).contains(card) {
             return Ok(());
@@ -422,7 +424,7 @@ impl EnchantedLands {
         Err(Refusal::illegal("EL-31", text![card, why]))
     }
 
-    /// EL-34: no bet on a card that completes something.
+    /// EL-34: a card that completes something cannot be bet on.
     pub(crate) fn check_free(&self, card: Card) -> Result<(), Refusal> {
         let completion = self.board.with(card).completion(card);
         let what = match (completion.time.is_empty(), completion.place.is_empty()) {
@@ -434,7 +436,7 @@ impl EnchantedLands {
         Err(Refusal::illegal("EL-34", text![card, " completes ", what, ", so you cannot bet on it."]))
     }
 
-    /// EL-36: no more than five chips, and no more than the seat has.
+    /// EL-36: a bet has at most five chips, and no more than the seat has.
     pub(crate) fn check_chips(&self, seat: Seat, chips: u8) -> Result<(), Refusal> {
         if chips <= self.most_chips(seat) {
             return Ok(());
@@ -449,21 +451,21 @@ impl EnchantedLands {
         Err(Refusal::illegal("EL-36", message))
     }
 
-    /// EL-36: the most chips the seat may bet.
+    /// EL-36: the maximum number of chips that the seat may bet.
     #[inline]
     pub(crate) fn most_chips(&self, seat: Seat) -> u8 {
         self.chips[seat.index() & 3].min(MOST_CHIPS)
     }
 }
 
-/// EL-17: the stacks on the board, at most one a card.
+/// EL-17: the stacks on the board, at most one per card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Stacks {
     /// The cards with a stack that shows Time.
     pub(crate) time: Cards,
     /// The cards with a stack that shows Place.
     pub(crate) place: Cards,
-    /// Owner and chips of each stack; 0 where there is none.
+    /// The owner and the chips of the stack on each card; 0 without a stack.
     packed: [u8; 32],
 }
 
@@ -497,19 +499,19 @@ impl Stacks {
     }
 }
 
-/// EL-11: the draw pile. The next card to be drawn is the last one here.
+/// EL-11: the draw pile. The next card to be drawn is stored last.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pile {
-    cards: [u8; LONGEST_PILE],
+    cards: [u8; MAX_PILE],
     size: u8,
 }
 
 impl Pile {
-    /// The pile of these cards, the next one last. Places beyond the size stay 0, so that equal piles are
-    /// equal values.
+    /// The pile of these cards, the next one last. Elements beyond the size are 0, so that equal piles are equal
+    /// values.
     #[inline]
     pub(crate) fn new(order: &[u8]) -> Pile {
-        let mut cards = [0; LONGEST_PILE];
+        let mut cards = [0; MAX_PILE];
         cards[..order.len()].copy_from_slice(order);
         Pile { cards, size: order.len() as u8 }
     }

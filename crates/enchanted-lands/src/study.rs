@@ -1,4 +1,4 @@
-//! What researchers count.
+//! Statistics for research.
 
 use atlas_core::Study;
 

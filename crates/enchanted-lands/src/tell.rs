@@ -1,4 +1,4 @@
-//! What players are told of an event.
+//! Descriptions of events.
 
 use atlas_core::text::count;
 use atlas_core::{Game, Part, Seat, Text, ToText, Told, Viewer, text};
@@ -13,7 +13,7 @@ impl ToText for Card {
     }
 }
 
-/// An event as a viewer may know it. EL-58: only the player who drew a card knows which.
+/// An event without what the viewer may not know. EL-58: only the player who drew a card knows which one.
 pub(crate) fn seen(event: &Event, viewer: Viewer) -> Event {
     match event {
         Event::Drew { seat, .. } if !viewer.sees(*seat) => Event::Drew { seat: *seat, card: None },
@@ -21,7 +21,7 @@ pub(crate) fn seen(event: &Event, viewer: Viewer) -> Event {
     }
 }
 
-/// An event in words.
+/// The description of an event.
 pub(crate) fn tell(state: &EnchantedLands, event: &Event) -> Told {
     let on = |card: Card, text: Text| Told::about(text, [card.name()]);
     let completed = |what: &'static str, cards: Cards| {
@@ -41,10 +41,9 @@ pub(crate) fn tell(state: &EnchantedLands, event: &Event) -> Told {
         }
         Event::Drew { seat, card: Some(card) } => on(card, text![seat, " draws ", card]),
         Event::Drew { seat, card: None } => Told::new(text![seat, " draws a card"]),
-        Event::Swept { card, stack } => on(
-            card,
-            text![stack.seat, " takes back ", chips(stack), " from ", card, ", which nothing completed"],
-        ),
+        Event::Swept { card, stack } => {
+            on(card, text![stack.seat, " loses ", chips(stack), " on ", card, ", which nothing completed"])
+        }
         Event::Over => Told::new(ending(state)),
         Event::Left { seat } => Told::new(text![seat, " leaves; the hand stays in the game"]),
     }
@@ -61,7 +60,7 @@ fn ending(state: &EnchantedLands) -> Text {
     text!["The game is over: ", Text::listed(winners), " share the win with ", points, " each"]
 }
 
-/// The chips of a stack: `2 Time chips`.
+/// The chips of a stack, such as `2 Time chips`.
 pub(crate) fn chips(stack: Stack) -> Text {
     count(stack.chips.into(), &format!("{} chip", stack.side.title()))
 }

@@ -1,4 +1,4 @@
-//! What a viewer sees of a table.
+//! The table as a viewer sees it.
 
 use atlas_core::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::action::Stack;
 use crate::card::Card;
 use crate::state::EnchantedLands;
 
-/// EL-15: how a card lies on the board.
+/// EL-15: whether a card on the board is face up or flipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -27,20 +27,20 @@ pub struct Placed {
     pub stack: Option<Stack>,
 }
 
-/// What a viewer sees: the public part (EL-57), and a seat's own hand (EL-58).
+/// The table as a viewer sees it: public information (EL-57), and a seat's own hand (EL-58).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The seat whose turn it is; `None` when the game is over.
     pub to_act: Option<Seat>,
     /// The cards on the board, by suit and number. A flipped card stays public (EL-60).
     pub board: Vec<Placed>,
-    /// The hands that the viewer may see.
+    /// The hand of each seat; `None` if the viewer may not see it.
     pub hands: Vec<Option<Vec<Card>>>,
     /// The number of cards in each hand.
     pub hand_sizes: Vec<usize>,
     /// The chips of each seat that are not on the board.
     pub chips: Vec<u8>,
-    /// EL-53: the points that each seat has so far.
+    /// EL-53: the points of each seat so far.
     #[serde(default)]
     pub points: Vec<i32>,
     /// The number of cards in the draw pile.

@@ -1,4 +1,4 @@
-//! The rule book, the code and the tests tell the same story.
+//! The rule book, the code and the tests agree.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,9 +7,9 @@ use std::path::Path;
 use atlas_enchanted_lands::RULES;
 use atlas_enchanted_lands::example::Example;
 
-/// Every worked example of the rule book comes out as it says.
+/// Every worked example of the rule book has the results that it states.
 #[test]
-fn the_examples_of_the_book_are_right() {
+fn the_examples_of_the_book_are_correct() {
     let blocks = RULES.blocks("example");
     assert!(blocks.len() >= 30, "only {} examples were found", blocks.len());
     for (line, block) in blocks {
@@ -31,7 +31,7 @@ fn sources(folder: &str) -> String {
 fn every_rule_has_a_test_and_every_citation_a_rule() {
     let rules: Vec<String> = RULES.paragraphs().into_iter().map(|rule| rule.id).collect();
     let known: BTreeSet<&str> = rules.iter().map(String::as_str).collect();
-    assert_eq!(rules.len(), known.len(), "a rule stands in the book twice");
+    assert_eq!(rules.len(), known.len(), "a rule is in the book twice");
     assert_eq!(known.len(), 62 + 20 + 9, "the book has EL-01 to EL-62, EL-R01 to EL-R20, EL-I1 to EL-I9");
 
     let (code, tests) = (sources("src"), sources("tests/rules"));

@@ -1,4 +1,4 @@
-//! Enchanted Lands keeps the laws of every game.
+//! Enchanted Lands passes the test suite for all games.
 
 use atlas_core::Seat;
 use atlas_core::laws::Witness;

@@ -1,4 +1,4 @@
-//! Playing, copying and imagining need no memory beyond what they are handed.
+//! Playing, copying and imagining states allocate no memory.
 
 use std::hint::black_box;
 
@@ -7,32 +7,32 @@ use atlas_core::game::playout;
 use atlas_core::{Chance, Game, Turn, Viewer};
 use atlas_enchanted_lands::{Action, EnchantedLands, Options};
 
-/// The longest legal list: seven cards, each bare or with one to five chips on either side.
-const LONGEST_LIST: usize = 77;
+/// The maximum length of a legal list: seven cards, each without a bet or with one to five chips on either side.
+const MAX_ACTIONS: usize = 77;
 
 fn start(seats: u8, chance: &mut Chance) -> EnchantedLands {
     EnchantedLands::start(atlas_core::Edition::newest::<EnchantedLands>(), &Options::default(), seats, chance)
         .unwrap()
 }
 
-fn assert_frugal(what: &str, seats: u8, work: impl FnMut()) {
+fn assert_no_allocation(what: &str, seats: u8, work: impl FnMut()) {
     let used = measure(work);
     assert_eq!(used.count_total, 0, "{what} with {seats} seats allocates {} bytes", used.bytes_total);
 }
 
 #[test]
-fn the_measure_notices_an_allocation() {
+fn allocations_are_measured() {
     let state = start(2, &mut Chance::quick(1));
     let used = measure(|| drop(black_box(state.view(Viewer::Spectator))));
     assert!(used.count_total > 0);
 }
 
 #[test]
-fn a_game_by_legal_lists_allocates_nothing() {
+fn a_game_with_legal_lists_allocates_nothing() {
     for seats in 2..=4 {
         let mut chance = Chance::quick(seats.into());
-        let mut legal: Vec<Action> = Vec::with_capacity(LONGEST_LIST);
-        assert_frugal("a game", seats, || {
+        let mut legal: Vec<Action> = Vec::with_capacity(MAX_ACTIONS);
+        assert_no_allocation("a game", seats, || {
             for _ in 0..200 {
                 let mut state = start(seats, &mut chance);
                 while let Some(seat) = state.acting().first() {
@@ -53,7 +53,7 @@ fn a_playout_allocates_nothing() {
     for seats in 2..=4 {
         let mut chance = Chance::quick(seats.into());
         let mut scratch = Vec::new();
-        assert_frugal("a playout", seats, || {
+        assert_no_allocation("a playout", seats, || {
             for _ in 0..200 {
                 let mut state = start(seats, &mut chance);
                 playout(&mut state, &mut chance, &mut scratch);
@@ -68,7 +68,7 @@ fn copies_worlds_and_outcomes_allocate_nothing() {
     for seats in 2..=4 {
         let mut chance = Chance::quick(seats.into());
         let mut scratch = Vec::new();
-        assert_frugal("a search", seats, || {
+        assert_no_allocation("a search", seats, || {
             let mut state = start(seats, &mut chance);
             while let Some(seat) = state.acting().first() {
                 black_box(state.clone());

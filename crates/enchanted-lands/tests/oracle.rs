@@ -1,4 +1,4 @@
-//! The real game and a plain one, written apart from it, agree on every turn of thousands of games.
+//! The game and an independent, simpler implementation agree on every turn of thousands of games.
 
 #[allow(dead_code, missing_docs, unreachable_pub)]
 mod plain;
@@ -29,7 +29,7 @@ fn plain_board(view: &View) -> PlainBoard {
     board
 }
 
-/// The plain game of a state: what lies on the board, in the hands and in the pile is copied.
+/// The plain game for a state, with the same board, hands and pile.
 fn plain_deal(state: &EnchantedLands) -> Plain {
     let view = state.view(Viewer::Everything);
     let start_cards: Vec<PlainCard> = view.board.iter().map(|placed| plain_card(placed.card)).collect();
@@ -53,7 +53,7 @@ fn assert_same(state: &EnchantedLands, plain: &Plain, told: &[String]) {
         assert_eq!(plain_cards(hand.as_ref().unwrap()), plain.hands[seat], "hand {seat} after {told:?}");
         assert_eq!(usize::from(view.chips[seat]), plain.chips[seat], "chips {seat} after {told:?}");
     }
-    assert_eq!(state.acting().is_empty(), plain.over(), "only one is over after {told:?}");
+    assert_eq!(state.acting().is_empty(), plain.over(), "only one game is over after {told:?}");
     if let Some(seat) = view.to_act {
         assert_eq!(seat.index(), plain.to_act, "the turns differ after {told:?}");
         let mut legal = Vec::new();
@@ -75,7 +75,7 @@ fn assert_same(state: &EnchantedLands, plain: &Plain, told: &[String]) {
     }
 }
 
-/// Cards and bets by chance. Every other game bets little, so that chips last and many stacks are judged.
+/// A random action. In thrifty games bets are small, so that chips last longer and more stacks are judged.
 fn choice(state: &EnchantedLands, seat: Seat, thrifty: bool, chance: &mut Chance) -> Action {
     let mut legal = Vec::new();
     state.legal(seat, &mut legal);
@@ -124,9 +124,9 @@ fn four_seats_agree_with_the_plain_game() {
     agree(4);
 }
 
-/// The plain game deals for itself, too, and what it deals and plays is a position of the real one.
+/// The positions that the plain game deals and plays are valid in the real game.
 #[test]
-fn the_plain_game_deals_what_the_real_one_accepts() {
+fn the_real_game_accepts_the_positions_of_the_plain_game() {
     for seats in 2..=4 {
         let mut chance = Chance::quick(7);
         for _ in 0..300 {

@@ -1,5 +1,5 @@
-//! Plays random games of one kind and nothing else, to count instructions: `cargo xtask instructions` runs it under
-//! callgrind for two numbers of games and takes the difference.
+//! Plays random games and does nothing else, so that their instructions can be counted: `cargo xtask instructions` runs
+//! this benchmark under callgrind with two different numbers of games and takes the difference.
 
 use std::hint::black_box;
 
@@ -21,12 +21,12 @@ impl Visitor for Run {
         let (mut chance, mut list) = (Chance::quick(1), Vec::with_capacity(256));
         for _ in 0..self.games {
             let mut state = G::start(Edition::newest::<G>(), &G::Options::default(), self.seats, &mut chance)
-                .expect("it starts");
+                .expect("the game starts");
             match self.way.as_str() {
                 "list" => by_list(&mut state, &mut chance, &mut list),
                 "pick" => drop(playout(&mut state, &mut chance, &mut list)),
                 "search" => search(&state, &mut chance),
-                other => panic!("{other} is not a way to play: list, pick or search"),
+                other => panic!("{other} is not a way to play: use list, pick or search"),
             }
             black_box(state.outcome());
         }
@@ -44,15 +44,15 @@ fn by_list<G: Game>(state: &mut G, chance: &mut Chance, list: &mut Vec<G::Action
 
 /// One search for the first move, to profile where a search spends its time.
 fn search<G: Insight>(state: &G, chance: &mut Chance) {
-    let seat = state.acting().first().expect("it has begun");
-    let level = Level::named("adept").expect("there is an adept");
+    let seat = state.acting().first().expect("the game is not over");
+    let level = Level::named("adept").expect("adept is a level");
     black_box(think(Eyes::new(state, seat), level, None, 1, chance));
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    // `cargo bench` runs every bench; this one does nothing without arguments.
-    let [game, way, seats, games] = words.as_slice() else { return };
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    // `cargo bench` runs every benchmark; this one does nothing without arguments.
+    let [game, way, seats, games] = args.as_slice() else { return };
     let (seats, games) = (seats.parse().expect("seats"), games.parse().expect("games"));
     atlas_catalog::visit(game, Run { way: way.clone(), seats, games }).expect("the game is known");
 }

@@ -1,7 +1,7 @@
-//! How fast games are played, as ratios to a yardstick in the same run: Enchanted Lands for two, written
-//! plainly.
+//! Measures the speed of games and searches, as rates and as ratios to a baseline that is measured in the same run:
+//! two-seat Enchanted Lands in plain Rust.
 //!
-//! Machines differ and so do their moods; the rounds take turns, and the medians are compared.
+//! The speed of a machine varies over time, so the tasks run in alternating rounds and their medians are compared.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -20,32 +20,31 @@ mod plain;
 const ROUNDS: usize = 9;
 const ROUND: Duration = Duration::from_millis(200);
 
-/// Something that is done again and again.
+/// A piece of work whose speed is measured.
 struct Task {
     game: &'static str,
-    way: String,
-    /// Does it, and says how much it did.
+    name: String,
+    /// Does some work and returns the number of units done.
     work: Box<dyn FnMut() -> u64>,
 }
 
 fn main() {
     let mut tasks: Vec<Task> = Vec::new();
     for seats in EnchantedLands::FACTS.seats() {
-        let way = format!("plain Rust, {seats} seats");
-        tasks.push(Task { game: EnchantedLands::FACTS.name, way, work: Box::new(plainly(seats)) });
+        let name = format!("plain Rust, {seats} seats");
+        tasks.push(Task { game: EnchantedLands::FACTS.name, name, work: Box::new(in_plain_rust(seats)) });
         tasks.extend(playouts::<EnchantedLands>(seats));
     }
-    tasks
-        .extend(searches(&started::<EnchantedLands>(2, &mut Chance::quick(1)), "imagined games of a search"));
+    tasks.extend(searches(&started::<EnchantedLands>(2, &mut Chance::quick(1)), "playouts of a search"));
     tasks.extend(playouts::<ShadowOfAtlas>(2));
-    tasks.extend(searches(&started::<ShadowOfAtlas>(2, &mut Chance::quick(1)), "imagined games of a search"));
+    tasks.extend(searches(&started::<ShadowOfAtlas>(2, &mut Chance::quick(1)), "playouts of a search"));
     for seats in SecureTheRift::FACTS.seats() {
         tasks.extend(playouts::<SecureTheRift>(seats));
     }
-    let middle: SecureTheRift = half_way();
-    tasks.extend(searches(&middle, "three turns of a search, imagined from half-way"));
-    let way = "copies of a game half-way, 2 seats".to_owned();
-    tasks.push(Task { game: SecureTheRift::FACTS.name, way, work: Box::new(by_copying(middle)) });
+    let middle: SecureTheRift = mid_game();
+    tasks.extend(searches(&middle, "playouts of three turns of a search in mid-game"));
+    let name = "copies of a state in mid-game, 2 seats".to_owned();
+    tasks.push(Task { game: SecureTheRift::FACTS.name, name, work: Box::new(by_copying(middle)) });
 
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); tasks.len()];
     for _ in 0..ROUNDS {
@@ -62,9 +61,9 @@ fn main() {
     for (task, rate) in tasks.iter().zip(&medians) {
         if task.game != game {
             game = task.game;
-            println!("\n{game}\n\n| what | a second | to the yardstick |\n| --- | ---: | ---: |");
+            println!("\n{game}\n\n| task | per second | relative to the baseline |\n| --- | ---: | ---: |");
         }
-        println!("| {} | {rate:.0} | {:.2} |", task.way, rate / medians[0]);
+        println!("| {} | {rate:.0} | {:.2} |", task.name, rate / medians[0]);
     }
 }
 
@@ -75,20 +74,20 @@ fn median(mut rates: Vec<f64>) -> f64 {
 
 /// Random games on one core.
 fn playouts<G: Game>(seats: u8) -> [Task; 2] {
-    let task = |way: &str, work| Task { game: G::FACTS.name, way: format!("{way}, {seats} seats"), work };
+    let task = |name: &str, work| Task { game: G::FACTS.name, name: format!("{name}, {seats} seats"), work };
     [task("legal list", Box::new(by_list::<G>(seats)) as _), task("pick", Box::new(by_pick::<G>(seats)))]
 }
 
-/// What a search imagines, from a state on.
-fn searches<G: Insight>(from: &G, what: &str) -> [Task; 2] {
-    [(1, "one thread"), (2, "two threads")].map(|(threads, words)| Task {
+/// Searches from a state; the units are playouts.
+fn searches<G: Insight>(from: &G, name: &str) -> [Task; 2] {
+    [(1, "one thread"), (2, "two threads")].map(|(threads, suffix)| Task {
         game: G::FACTS.name,
-        way: format!("{what}, {words}"),
+        name: format!("{name}, {suffix}"),
         work: Box::new(by_search(from.clone(), threads)),
     })
 }
 
-fn plainly(seats: u8) -> impl FnMut() -> u64 {
+fn in_plain_rust(seats: u8) -> impl FnMut() -> u64 {
     let mut chance = Chance::quick(1);
     move || {
         let mut game = plain::Plain::random(seats.into(), &mut |n| chance.below(n));
@@ -102,7 +101,7 @@ fn plainly(seats: u8) -> impl FnMut() -> u64 {
 }
 
 fn started<G: Game>(seats: u8, chance: &mut Chance) -> G {
-    G::start(Edition::newest::<G>(), &G::Options::default(), seats, chance).expect("the seats are right")
+    G::start(Edition::newest::<G>(), &G::Options::default(), seats, chance).expect("the seats are valid")
 }
 
 fn by_list<G: Game>(seats: u8) -> impl FnMut() -> u64 {
@@ -132,8 +131,8 @@ fn by_pick<G: Game>(seats: u8) -> impl FnMut() -> u64 {
 
 fn by_search<G: Insight>(state: G, threads: usize) -> impl FnMut() -> u64 {
     let mut chance = Chance::quick(1);
-    let seat = state.acting().first().expect("it is not over");
-    let level = Level::named("adept").expect("there is an adept");
+    let seat = state.acting().first().expect("the game is not over");
+    let level = Level::named("adept").expect("adept is a level");
     move || {
         let effort = G::FORESIGHT.map_or(1.0, |foresight| foresight.effort);
         let budget = Some(Budget::Playouts((20_000.0 * effort) as u32));
@@ -141,14 +140,14 @@ fn by_search<G: Insight>(state: G, threads: usize) -> impl FnMut() -> u64 {
     }
 }
 
-/// A game after half of its random moves.
-fn half_way<G: Insight>() -> G {
+/// A random game after half of its moves.
+fn mid_game<G: Insight>() -> G {
     let mut list = Vec::new();
     let mut state: G = started(2, &mut Chance::quick(1));
     let moves = playout(&mut state.clone(), &mut Chance::quick(2), &mut list);
     let mut again = Chance::quick(2);
     for _ in 0..moves / 2 {
-        let seat = state.acting().first().expect("it is not over yet");
+        let seat = state.acting().first().expect("the game is not over");
         let action = state.pick(seat, &mut again, &mut list);
         state.play(seat, action, &mut Turn::quiet(&mut again));
     }

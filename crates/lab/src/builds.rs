@@ -1,7 +1,7 @@
-//! The bots of one build against those of another, to show that a change has not made them weaker.
+//! Plays the bots of one build against those of another, to check that a change has not made them weaker.
 //!
-//! Both builds run as `atlas engine` with the same game and seed. Every move is sent to both, and each seat asks the engine
-//! of its own build what its bot plays.
+//! Both builds run as `atlas engine` with the same game and seed. Every move is sent to both, and the bot of each seat
+//! runs in the engine of its own build.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::report::{Share, WHOLE};
 
-/// What to play.
+/// The settings of a comparison.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
     /// The game's id.
@@ -30,7 +30,7 @@ pub struct Comparison {
     pub level: String,
     /// The number of playouts of each move, in place of the level's own.
     pub playouts: Option<u32>,
-    /// The number of two-seat games. The builds change seats after each, and each deal is played twice.
+    /// The number of two-seat games. The builds change seats after each game, and each deal is played twice.
     pub games: u64,
     /// The seed of the first deal.
     pub seed: u64,
@@ -38,7 +38,7 @@ pub struct Comparison {
     pub threads: usize,
 }
 
-/// The share of games that the new build wins.
+/// Plays the games and returns the share that the new build wins.
 pub fn compare(
     comparison: &Comparison,
     progress: &(dyn Fn(u64) + Sync),
@@ -135,7 +135,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may already have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

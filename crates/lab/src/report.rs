@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::balance::Findings;
 use crate::simulate::{Played, Row};
 
-/// The parts that a win is counted in, so that sums are exact in any order.
+/// The number of parts of a whole win. Shares are counted in whole parts, so that sums are exact in any order.
 pub(crate) const WHOLE: u64 = 840;
 
 /// The share of games won, with its confidence interval.
@@ -19,7 +19,7 @@ pub struct Share {
 }
 
 impl Share {
-    /// A number of games out of all.
+    /// A share of `times` out of `games`.
     pub(crate) fn counted(times: u64, games: u64) -> Share {
         Share { parts: times * WHOLE, games }
     }
@@ -40,7 +40,7 @@ impl Share {
         self.games
     }
 
-    /// The share of games won. A tie counts for its part.
+    /// The share of games won. A tie counts in part.
     pub fn rate(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.parts as f64 / (self.games * WHOLE) as f64 }
     }
@@ -51,7 +51,7 @@ impl Share {
     }
 }
 
-/// The 95 % interval of the true rate when `n` cases showed the rate `p`, by Wilson's score.
+/// The 95 % Wilson score interval of the true rate when `n` samples have the rate `p`.
 pub(crate) fn wilson(p: f64, n: f64) -> (f64, f64) {
     const Z: f64 = 1.959_964;
     if n <= 0.0 {
@@ -71,12 +71,12 @@ pub struct Line {
     pub wins: Share,
     /// The sum of all points.
     points: i64,
-    /// The number of random moves because the program gave no legal answer.
+    /// The number of moves played at random because the program gave no legal answer.
     pub faults: u64,
 }
 
 impl Line {
-    /// The mean points of a game.
+    /// The mean number of points per game.
     pub fn mean_score(&self) -> f64 {
         self.points as f64 / self.wins.games.max(1) as f64
     }
@@ -251,7 +251,7 @@ impl Report {
         self.tally.games < self.asked
     }
 
-    /// The report for programs. Everything but `timing` depends only on the plan.
+    /// The report as JSON. Everything except `timing` depends only on the plan.
     pub fn to_json(&self) -> Value {
         let counts: BTreeMap<&str, f64> =
             self.tally.counts.iter().map(|(name, count)| (*name, self.per_game(*count))).collect();
@@ -285,7 +285,7 @@ impl Report {
         report
     }
 
-    /// The report for people.
+    /// The report as text for people.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let mut line =
@@ -383,7 +383,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_split_and_intervals_are_wilsons() {
+    fn ties_are_split_and_intervals_are_wilson_intervals() {
         let mut share = Share::default();
         (0..80).for_each(|_| share.add(WHOLE));
         (0..20).for_each(|_| share.add(0));

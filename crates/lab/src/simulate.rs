@@ -24,7 +24,7 @@ use crate::report::{Tally, WHOLE};
 pub enum Player {
     /// One of our bots.
     Bot(&'static Level),
-    /// A program that speaks the protocol of one seat, started with this command line.
+    /// A program that uses the protocol for one seat, started with this command line.
     Program(String),
 }
 
@@ -37,7 +37,7 @@ impl Player {
         }
     }
 
-    /// Reads a word of `--seats`.
+    /// Parses one entry of `--seats`.
     pub fn read(word: &str) -> Result<Player, Refusal> {
         if let Some(command) = word.strip_prefix("cmd:") {
             return Ok(Player::Program(command.to_owned()));
@@ -56,7 +56,7 @@ impl Player {
     }
 }
 
-/// What to simulate.
+/// The settings of a simulation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plan {
     /// The game's id.
@@ -212,8 +212,8 @@ impl Programs {
         Ok(Programs(plan.players.iter().map(start).collect::<Result<_, _>>()?))
     }
 
-    /// Plays one game. Its chance depends only on the seed and its number. Where several seats may act, chance draws the
-    /// next.
+    /// Plays one game. Its random numbers depend only on the seed and the number of the game. If several seats may act,
+    /// the next one is drawn at random.
     fn play<G: Insight + Study>(
         &mut self,
         plan: &Plan,
@@ -275,7 +275,7 @@ impl Programs {
                 });
             }
         }
-        let outcome = state.outcome().expect("nobody acts, so it is over");
+        let outcome = state.outcome().expect("no seat may act, so the game is over");
         row.scores = outcome.scores().to_vec();
         row.winners = outcome.winners().iter().map(|seat| seat.0).collect();
         let share = |seat: Seat| (outcome.share(seat) * WHOLE as f64).round() as u64;
@@ -315,10 +315,10 @@ impl Programs {
         Ok(action)
     }
 
-    fn each_program(&mut self, seating: &[usize], mut tell: impl FnMut(&mut Program, Seat)) {
+    fn each_program(&mut self, seating: &[usize], mut visit: impl FnMut(&mut Program, Seat)) {
         for (player, seat) in seating.iter().zip(0..) {
             if let Some(program) = &mut self.0[*player] {
-                tell(program, Seat(seat));
+                visit(program, Seat(seat));
             }
         }
     }

@@ -25,9 +25,9 @@ pub const PAIRS: [(&str, &str); 5] = [
 pub struct Duel {
     /// The bot that should win.
     pub better: &'static str,
-    /// The other one.
+    /// Its opponent.
     pub worse: &'static str,
-    /// The share of games that it won.
+    /// The share of games that the better bot won.
     pub rate: f64,
     /// The 95 % interval of the rate.
     pub interval: (f64, f64),
@@ -37,10 +37,10 @@ pub struct Duel {
     pub time: Duration,
 }
 
-/// What to play.
+/// The settings of a duel.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Terms {
-    /// The game.
+    /// The game's id.
     pub game: String,
     /// The options of the table; null for the default.
     pub options: Value,

@@ -1,5 +1,5 @@
-//! A slice of the balance report that runs with the tests. The seed is fixed, so a failure means that the game
-//! or a bot plays differently: the bounds are wide, and the full run tells what they cannot.
+//! A small version of the balance report that runs with the tests. The seed is fixed, so a failure means that the game
+//! or a bot has changed. The bounds are wide; only the full report is precise.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,7 +7,7 @@ use atlas_core::Feature;
 use atlas_lab::balance::{Findings, Settings};
 use atlas_lab::simulate;
 
-/// What adept and greedy bots show.
+/// The findings of games between adept bots and between greedy bots.
 fn findings(game: &str, games: u64, greedy_games: u64) -> [Findings; 2] {
     let settings = Settings {
         game: game.to_owned(),
@@ -23,7 +23,7 @@ fn findings(game: &str, games: u64, greedy_games: u64) -> [Findings; 2] {
 }
 
 #[test]
-fn in_the_shadow_of_atlas_nothing_is_far_from_even() {
+fn in_the_shadow_of_atlas_is_roughly_balanced() {
     let all = findings("shadow-of-atlas", 100, 2_000);
     for (found, bot) in all.iter().zip(["adept", "greedy"]) {
         let first = found.places[0].rate();
@@ -44,7 +44,7 @@ fn in_the_shadow_of_atlas_nothing_is_far_from_even() {
 }
 
 #[test]
-fn a_game_without_features_has_none() {
+fn a_game_without_features_has_no_findings_about_them() {
     let [adept, greedy] = findings("enchanted-lands", 2, 200);
     for found in [&adept, &greedy] {
         assert!(found.features.is_empty() && found.endings.is_empty() && found.turns.games() == 0);

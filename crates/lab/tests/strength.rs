@@ -1,4 +1,4 @@
-//! A slice of `atlas lab strength`: the whole takes minutes and is in `docs/bots.md`.
+//! A small version of `atlas lab strength`. The full run takes minutes; its results are in `docs/bots.md`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,8 +11,8 @@ fn rate(better: &str, worse: &str, games: u64) -> f64 {
     duel(&terms, (better, worse), &|_| {}, &AtomicBool::new(false)).unwrap().rate
 }
 
-/// What the full run shows with 400 games each, here with bounds that so few games keep for certain: the
-/// seed is fixed, so a failure means that a bot plays differently.
+/// The full run plays 400 games for each pair. Here the bounds are wide enough for fewer games. The seed is fixed, so a
+/// failure means that a bot has changed.
 #[test]
 fn the_levels_are_in_order() {
     let greedy = rate("greedy", "random", 2_000);

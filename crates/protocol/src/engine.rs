@@ -138,7 +138,7 @@ pub fn refused(refusal: &Refusal) -> Value {
     json!({ "ok": false, "error": { "code": code, "rule": rule, "message": shortened(&message.to_string()) } })
 }
 
-/// A message with its middle cut out if it is far too long.
+/// A message, with its middle cut out if it is very long.
 fn shortened(message: &str) -> String {
     const START: usize = 300;
     const END: usize = 200;
@@ -280,10 +280,11 @@ impl Session {
     }
 
     fn switch_to(&mut self, name: String) -> Result<(), Refusal> {
+        self.table()?;
         if !self.tables.contains_key(&name) {
             let known: Vec<&str> = self.tables.keys().take(20).map(String::as_str).collect();
             let message =
-                format!("There is no position called {}. There are {}.", quoted(&name), known.join(", "));
+                format!("There is no position called {}. Known: {}.", quoted(&name), known.join(", "));
             return Err(Refusal::new(Code::Request, message));
         }
         self.current = name;
@@ -295,11 +296,11 @@ impl Session {
     }
 
     fn table(&self) -> Result<&dyn GameTable, Refusal> {
-        self.tables.get(&self.current).map(|table| &**table).ok_or_else(nothing_yet)
+        self.tables.get(&self.current).map(|table| &**table).ok_or_else(no_game_yet)
     }
 
     fn table_mut(&mut self) -> Result<&mut (dyn GameTable + 'static), Refusal> {
-        self.tables.get_mut(&self.current).map(|table| &mut **table).ok_or_else(nothing_yet)
+        self.tables.get_mut(&self.current).map(|table| &mut **table).ok_or_else(no_game_yet)
     }
 }
 
@@ -339,7 +340,7 @@ fn advised(advice: &Advice) -> Value {
     })
 }
 
-fn nothing_yet() -> Refusal {
+fn no_game_yet() -> Refusal {
     Refusal::new(Code::Request, "There is no game yet. Start one with new or load.")
 }
 
@@ -368,7 +369,7 @@ fn seat_of(table: &dyn GameTable, seat: u64) -> Result<Seat, Refusal> {
 fn seat_or_first(table: &dyn GameTable, seat: Option<u64>) -> Result<Seat, Refusal> {
     match seat {
         Some(seat) => seat_of(table, seat),
-        // If nobody may act, the game itself says why.
+        // If no seat may act, the game refuses with a reason.
         None => Ok(table.acting().first().unwrap_or(Seat(0))),
     }
 }

@@ -1,15 +1,15 @@
-//! Lines from outside, which may be anything.
+//! Reading lines of untrusted input.
 
 use std::io::{self, BufRead, Read};
 
 use atlas_core::{Code, Refusal};
 
-/// The longest line that is read; the longest sensible ones, positions, are a thousandth of it.
+/// Maximum length of a line, in bytes. The longest useful lines, positions, are about a thousandth of it.
 pub const LONGEST: usize = 1 << 20;
 
-/// The next line without its end, whatever is in it; nothing at the end of the input.
+/// Reads the next line, without its line ending. It may contain any bytes. Returns `None` at the end of the input.
 ///
-/// A line that is too long is skipped to its end without being kept.
+/// A line that is too long is skipped without being kept in memory, and refused.
 pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refusal>>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
@@ -20,7 +20,7 @@ pub fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, 
         skip_line(input)?;
         return Ok(Some(Err(Refusal::new(
             Code::Request,
-            format!("the line is longer than {LONGEST} bytes and was not read"),
+            format!("The line is longer than {LONGEST} bytes and was not read."),
         ))));
     }
     while line.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_skipped_and_the_next_is_read() {
+    fn long_lines_are_skipped_and_the_next_line_is_read() {
         let mut text = vec![b'x'; 3 * LONGEST];
         text.extend(b"\nnext\r\n\xff\xfe\nlast");
         let mut input = text.as_slice();
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_just_the_longest_length_is_read() {
+    fn a_line_of_maximum_length_is_read() {
         let mut text = vec![b'x'; LONGEST];
         text.push(b'\n');
         assert_eq!(next_line(&mut text.as_slice()).unwrap().unwrap().unwrap().len(), LONGEST);

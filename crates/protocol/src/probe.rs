@@ -1,7 +1,7 @@
 //! Entry points that accept any bytes, shared by fuzzing and property tests.
 //!
-//! Each probe tries the bytes on every game and panics if a promise is broken. It returns how much was accepted, so a test
-//! can check that its inputs are not all refused.
+//! Each probe tries the bytes on every game and panics if an invariant is broken. It returns how much was accepted, so
+//! that a test can check that its inputs are not all refused.
 
 use atlas_catalog::{GAMES, GameEntry};
 use atlas_core::log::Reveal;
@@ -19,7 +19,7 @@ const FEW: u64 = 100;
 
 /// Checks that a refusal gives a reason.
 fn check(refusal: &Refusal) {
-    assert!(!refusal.message.to_string().trim().is_empty(), "a refusal says why: {refusal:?}");
+    assert!(!refusal.message.to_string().trim().is_empty(), "a refusal gives a reason: {refusal:?}");
 }
 
 /// Tries every line as a sentence of every seat. Legal ones are played; others change nothing and are refused with the
@@ -35,15 +35,15 @@ fn sentences(game: &GameEntry, text: &str) -> usize {
     let (mut played, mut position) = (0, table.position());
     for line in text.lines() {
         let entries = table.records().len();
-        // Including a seat that does not exist.
+        // This includes a seat that does not exist.
         for seat in (0..=table.seats()).map(Seat) {
             match (table.why(seat, line), table.act(seat, line)) {
                 (Ok(()), Ok(())) => played += 1,
                 (Err(why), Err(refusal)) => {
-                    assert_eq!(why, refusal, "asking and trying agree");
+                    assert_eq!(why, refusal, "`why` and `act` agree");
                     check(&refusal);
                 }
-                (why, act) => panic!("{seat} says {line:?}: judged {why:?}, tried {act:?}"),
+                (why, act) => panic!("{seat}, {line:?}: `why` returns {why:?}, `act` returns {act:?}"),
             }
         }
         let now = table.position();
@@ -52,11 +52,11 @@ fn sentences(game: &GameEntry, text: &str) -> usize {
         }
         position = now;
     }
-    assert_eq!(table.records().len(), played, "what is played, and nothing else, is an entry");
+    assert_eq!(table.records().len(), played, "the record contains exactly what was played");
     played
 }
 
-/// Tries the bytes as a position in JSON. An accepted position can be dumped and loaded again, viewed by everyone and
+/// Tries the bytes as a position in JSON. An accepted position can be saved and loaded again, viewed by everyone and
 /// played to the end.
 pub fn position(bytes: &[u8]) -> usize {
     let Ok(position) = serde_json::from_slice::<Value>(bytes) else { return 0 };
@@ -71,17 +71,17 @@ fn accepts(game: &GameEntry, position: &Value) -> bool {
             return false;
         }
     };
-    let written = table.position();
-    let again = (game.load)(&written, SECRET).expect("what was written down can be loaded");
-    assert_eq!(again.position(), written, "a position is written in one way");
+    let saved = table.position();
+    let again = (game.load)(&saved, SECRET).expect("a saved position can be loaded");
+    assert_eq!(again.position(), saved, "loading a position preserves it");
     for viewer in Seat::all(table.seats()).map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Everything]) {
         table.view(viewer);
     }
-    assert_eq!(table.acting().is_empty(), table.outcome().is_some(), "somebody acts until it is over");
+    assert_eq!(table.acting().is_empty(), table.outcome().is_some(), "seats act until the game is over");
     for seat in Seat::all(table.seats()) {
         let legal = table.legal(seat);
-        assert_eq!(legal.is_empty(), !table.acting().contains(seat), "who acts can do something");
-        assert_eq!(table.question(seat).is_some(), !legal.is_empty(), "who acts is asked something");
+        assert_eq!(legal.is_empty(), !table.acting().contains(seat), "acting seats have legal actions");
+        assert_eq!(table.question(seat).is_some(), !legal.is_empty(), "acting seats have a question");
         for sentence in legal {
             assert_eq!(table.why(seat, &sentence), Ok(()), "{sentence} is legal");
         }
@@ -91,7 +91,7 @@ fn accepts(game: &GameEntry, position: &Value) -> bool {
 }
 
 /// Tries every line as a request to an engine in the middle of a game. Each gets one answer, and a refusal changes
-/// nothing. Requests that would take long are left out.
+/// nothing. Slow requests are left out.
 pub fn request(bytes: &[u8]) -> usize {
     let game = GAMES.games()[0].facts;
     let new = format!(r#"{{"cmd":"new","game":"{}","seats":{},"seed":7}}"#, game.id, game.min_seats);
@@ -103,11 +103,11 @@ pub fn request(bytes: &[u8]) -> usize {
         asked += 1;
     }
     let mut output = Vec::new();
-    serve(input.as_slice(), &mut output).expect("memory can be read and written");
+    serve(input.as_slice(), &mut output).expect("buffers can be read and written");
     let output = String::from_utf8(output).expect("answers are UTF-8");
     let answers: Vec<Value> =
         output.lines().map(|line| serde_json::from_str(line).expect("answers are JSON")).collect();
-    assert_eq!(answers.len(), 2 + 2 * asked, "an answer to each request");
+    assert_eq!(answers.len(), 2 + 2 * asked, "each request gets one answer");
     let mut fulfilled = 0;
     for answers in answers[1..].windows(3).step_by(2) {
         let [before, answer, after] = answers else { unreachable!("windows have their size") };
@@ -124,7 +124,7 @@ pub fn request(bytes: &[u8]) -> usize {
     fulfilled
 }
 
-/// Whether the line asks for something, and for nothing that takes long.
+/// Whether the line is not blank and, if it is a request, is answered quickly.
 fn is_quick(line: &[u8]) -> bool {
     let request: Value = serde_json::from_slice(line).unwrap_or_default();
     let at_most = |key: &str, most: u64| request[key].as_u64().is_none_or(|number| number <= most);
@@ -140,21 +140,21 @@ fn is_quick(line: &[u8]) -> bool {
     quick && !line.trim_ascii().is_empty()
 }
 
-/// Tries the bytes as the record of a match: as they are, and again with correct hashes as a forger would write them, so
-/// that the rules must judge the entries.
+/// Tries the bytes as the record of a match: first as they are, and then with corrected hashes, as a forger would write
+/// them, so that the rules must check the entries.
 pub fn record(bytes: &[u8]) -> usize {
     let Ok(text) = std::str::from_utf8(bytes) else { return 0 };
     if let Err(refusal) = atlas_catalog::replay(text) {
         check(&refusal);
     }
     let Ok(log) = Log::from_text(text) else { return 0 };
-    Log::from_text(&log.to_text()).expect("a record that was written down can be read");
+    Log::from_text(&log.to_text()).expect("a written record can be read");
     let log = forged(log);
     log.check_chain().expect("the hashes fit");
     let Ok(game) = atlas_catalog::find(&log.header.game) else { return 0 };
     match (game.replay)(&log) {
         Ok(table) => {
-            let again = (game.replay)(&table.log(Secrecy::Revealed)).expect("its own record is genuine");
+            let again = (game.replay)(&table.log(Secrecy::Revealed)).expect("its own record is valid");
             assert_eq!(again.position(), table.position(), "a record leads to one position");
             1
         }
@@ -165,7 +165,7 @@ pub fn record(bytes: &[u8]) -> usize {
     }
 }
 
-/// The log with a secret, numbers and hashes that fit.
+/// The log with a consistent secret, numbers and hashes.
 fn forged(mut log: Log) -> Log {
     let reveal = log.reveal.get_or_insert_with(|| Reveal { secret: SECRET, result: Value::Null });
     log.header.commitment = reveal.secret.commitment();

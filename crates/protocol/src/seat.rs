@@ -1,4 +1,4 @@
-//! One seat of a match for a program: it is sent what its seat sees, and answers with a sentence.
+//! The protocol for a program that plays one seat: it receives what its seat sees and answers with a sentence.
 //!
 //! The same messages go to a program that we start (`cmd:./bot.py` in a simulation), to a program that started us
 //! (`atlas bot-protocol`), and over WebSocket to a program that has a seat at a server's table.
@@ -41,7 +41,7 @@ pub enum Message {
         question: Question,
         /// What the seat sees.
         view: Box<RawValue>,
-        /// What happened since the last message, as the seat is told it.
+        /// What happened since the last message, as the seat sees it.
         news: Vec<News>,
         /// The legal actions.
         legal: Vec<String>,
@@ -54,7 +54,7 @@ pub enum Message {
         seat: Seat,
         /// What the seat sees.
         view: Box<RawValue>,
-        /// What happened since the last message, as the seat is told it.
+        /// What happened since the last message, as the seat sees it.
         news: Vec<News>,
     },
     /// The answer was refused. If the seat may still act, another `turn` follows.
@@ -121,8 +121,8 @@ impl Answer {
     }
 }
 
-/// The number of messages that may wait for a program that does not read; further ones are lost. The same number of its
-/// own messages is discarded if it speaks out of turn.
+/// The number of messages that are queued for a program that does not read; further ones are lost. At most the same
+/// number of unexpected answers from the program is discarded before each turn.
 const MAX_UNREAD: usize = 256;
 
 /// A program that plays a seat, as a child process.
@@ -142,7 +142,7 @@ impl Program {
         let name = words.next().ok_or_else(|| refuse("No program is named after cmd:.".to_owned()))?;
         let mut process = Command::new(name);
         process.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C in the terminal is for us: the program must be able to finish its game.
+        // Ctrl-C in the terminal must stop only us, so that the program can finish its game.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut process, 0);
         let mut child = process
@@ -181,7 +181,7 @@ impl Program {
 
     /// Sends a `turn` to the program and waits for the answer.
     pub fn ask(&mut self, turn: &Message) -> Result<Answer, Refusal> {
-        // A late answer to an earlier turn is no answer to this one.
+        // Discard late answers to earlier turns.
         self.answers.try_iter().take(MAX_UNREAD).for_each(drop);
         self.tell(turn);
         match self.answers.recv_timeout(self.limit) {
@@ -191,7 +191,7 @@ impl Program {
                 format!("The program gave no answer within {:?}.", self.limit),
             )),
             Err(RecvTimeoutError::Disconnected) => {
-                Err(Refusal::new(Code::Request, "The program has ended without an answer."))
+                Err(Refusal::new(Code::Request, "The program ended without an answer."))
             }
         }
     }
@@ -202,15 +202,15 @@ impl Drop for Program {
         // Close its input, so it can read the last result and end by itself.
         self.messages = None;
         let end = Instant::now() + self.limit.min(Duration::from_secs(1));
-        let patience = || Some(end.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
-        while patience().is_some_and(|left| self.answers.recv_timeout(left).is_ok()) {}
-        // It may already be gone. In any case it must not outlive its table.
+        let remaining = || Some(end.saturating_duration_since(Instant::now())).filter(|left| !left.is_zero());
+        while remaining().is_some_and(|left| self.answers.recv_timeout(left).is_ok()) {}
+        // The program may already have ended. It must not outlive its table.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Reads the answer of a program that talks to us on `input`.
+/// Reads an answer of a program from `input`. Returns `None` at the end of the input.
 pub fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Result<Answer, Refusal>>> {
     Ok(next_line(input)?.map(|line| line.and_then(|line| Answer::read(&line))))
 }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_seen_says_what_it_is() {
+    fn a_seen_message_has_its_type() {
         let seen = Message::Seen { seat: Seat(1), view: RawValue::NULL.to_owned(), news: Vec::new() };
         assert_eq!(seen.to_line(), "{\"type\":\"seen\",\"seat\":1,\"view\":null,\"news\":[]}\n");
     }
@@ -243,7 +243,7 @@ mod tests {
         assert!(gone.ask(&turn).unwrap_err().to_string().contains("ended"));
         let mut slow = Program::start("sleep 60", Duration::from_millis(20)).unwrap();
         assert!(slow.ask(&turn).unwrap_err().to_string().contains("no answer"));
-        // Nor does one that never reads hold us up, however much it is told.
+        // A program that never reads does not block us, however much we send.
         let long = Message::Over { result: Value::String("x".repeat(100_000)) };
         (0..1000).for_each(|_| slow.tell(&long));
         assert!(slow.ask(&turn).unwrap_err().to_string().contains("no answer"));

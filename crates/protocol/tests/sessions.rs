@@ -1,4 +1,4 @@
-//! The sessions in `docs/protocol.md` go as they are told there.
+//! The engine gives the answers that `docs/protocol.md` shows.
 
 use atlas_core::Rulebook;
 use atlas_protocol::engine::Session;
@@ -6,26 +6,26 @@ use serde_json::Value;
 
 const PAGE: Rulebook = Rulebook { prefix: "", text: include_str!("../../../docs/protocol.md") };
 
-/// Whether `answer` is what the page shows, which may leave things out: keys of an object, and with `"…"`
-/// the rest of a list.
-fn fits(shown: &Value, answer: &Value) -> bool {
+/// Whether `answer` matches what the page shows. The page may leave out keys of an object and, with `"…"`, the rest of
+/// a list.
+fn matches(shown: &Value, answer: &Value) -> bool {
     match (shown, answer) {
         (Value::Object(shown), Value::Object(answer)) => {
-            shown.iter().all(|(key, shown)| answer.get(key).is_some_and(|answer| fits(shown, answer)))
+            shown.iter().all(|(key, shown)| answer.get(key).is_some_and(|answer| matches(shown, answer)))
         }
         (Value::Array(shown), Value::Array(answer)) => {
-            let (shown, lengths_fit) = match shown.split_last() {
+            let (shown, lengths_match) = match shown.split_last() {
                 Some((last, first)) if last == "…" => (first, first.len() < answer.len()),
                 _ => (shown.as_slice(), shown.len() == answer.len()),
             };
-            lengths_fit && shown.iter().zip(answer).all(|(shown, answer)| fits(shown, answer))
+            lengths_match && shown.iter().zip(answer).all(|(shown, answer)| matches(shown, answer))
         }
         _ => shown == answer,
     }
 }
 
 #[test]
-fn the_sessions_of_the_page_go_as_told() {
+fn the_engine_answers_as_documented() {
     let mut session = Session::default();
     let mut answers = 0;
     for (first, block) in PAGE.blocks("session") {
@@ -36,7 +36,7 @@ fn the_sessions_of_the_page_go_as_told() {
             } else if let Some(shown) = line.strip_prefix("< ") {
                 let shown: Value =
                     serde_json::from_str(shown).unwrap_or_else(|error| panic!("line {number}: {error}"));
-                assert!(fits(&shown, &answer), "docs/protocol.md:{number}: the answer is {answer}");
+                assert!(matches(&shown, &answer), "docs/protocol.md:{number}: the answer is {answer}");
                 answers += 1;
             } else {
                 panic!("docs/protocol.md:{number}: neither a request nor an answer");
@@ -47,9 +47,9 @@ fn the_sessions_of_the_page_go_as_told() {
 }
 
 #[test]
-fn a_page_that_tells_something_else_is_noticed() {
+fn a_difference_from_the_page_is_detected() {
     let answer = serde_json::from_str(r#"{"ok":true,"list":[1,2,3],"deep":{"a":1,"b":2}}"#).unwrap();
-    for (shown, right) in [
+    for (shown, expected) in [
         (r#"{"ok":true,"deep":{"b":2}}"#, true),
         (r#"{"list":[1,"…"]}"#, true),
         (r#"{"list":[1,2,3,"…"]}"#, false),
@@ -58,6 +58,6 @@ fn a_page_that_tells_something_else_is_noticed() {
         (r#"{"deep":{"c":1}}"#, false),
         (r#"{"ok":false}"#, false),
     ] {
-        assert_eq!(fits(&serde_json::from_str(shown).unwrap(), &answer), right, "{shown}");
+        assert_eq!(matches(&serde_json::from_str(shown).unwrap(), &answer), expected, "{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! The events of a match, what each viewer may know of them, and how they are told.
+//! The events of a match, what each viewer may know of them, and their words.
 
 use atlas_core::text::count;
 use atlas_core::{Seat, Text, Told, Viewer, text};
@@ -9,7 +9,7 @@ use crate::pack::language::CardId;
 use crate::state::SecureTheRift;
 use crate::things::{Item, ItemKind, Number, Thing};
 
-/// Something that happened in a match.
+/// An event of a match.
 ///
 /// A `card` that is an `Option` is `None` for viewers who did not see it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! Why a word cannot be picked: incomplete sentences, explained by the rule that decides.
+//! Explains why a word cannot be picked: the rule that forbids every sentence with the picked words.
 
 use atlas_core::game::contains_words;
 use atlas_core::{Refusal, Seat};

@@ -1,4 +1,4 @@
-//! What the game teaches its bots: actions worth considering, a first appraisal, and who is ahead.
+//! Knowledge for bots: actions worth considering, a first appraisal, and who is ahead.
 //!
 //! Values are in points of a Soul's attack and defence.
 
@@ -76,8 +76,8 @@ fn candidates(state: &SecureTheRift, out: &mut Vec<Action>) {
     });
 }
 
-/// Whether a player with priority should consider anything but passing: in their own Main step, when somebody else
-/// has put an item into the Sequence, in an attack, and at the end of another player's turn.
+/// Whether a player with priority should consider anything but passing: in their own Main step, when another
+/// player has put an item into the Sequence, in an attack, and at the end of another player's turn.
 fn is_time_to_act(state: &SecureTheRift, seat: Seat) -> bool {
     match (state.sequence.last(), &state.attack) {
         (Some(item), _) => item.controller != seat,

@@ -1,4 +1,4 @@
-//! The statistics that researchers count.
+//! Statistics of games, for research.
 
 use atlas_core::Study;
 

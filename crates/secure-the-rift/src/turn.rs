@@ -395,8 +395,8 @@ impl SecureTheRift {
         }
     }
 
-    /// SR-R10: puts triggered abilities into the Sequence: those of the active player first, and those of each player in
-    /// the order that the player chooses.
+    /// SR-R10: puts triggered abilities into the Sequence: those of the active player first, and those of each player
+    /// in the order that the player chooses.
     pub(crate) fn place_triggers(&mut self, turn: &mut Turn<'_, Event>) {
         while !self.pending_triggers.is_empty() {
             let seat = self

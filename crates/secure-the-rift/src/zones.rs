@@ -145,8 +145,8 @@ impl SecureTheRift {
         })
     }
 
-    /// SR-89, SR-101, SR-R48: moves cards from the front lines to another zone, all at the same time. Returns the owners
-    /// and the new numbers of the cards that are in piles now.
+    /// SR-89, SR-101, SR-R48: moves cards from the front lines to another zone, all at the same time. Returns the
+    /// owners and the new numbers of the cards that are in piles now.
     pub(crate) fn exit(
         &mut self,
         numbers: &[Number],

@@ -1,4 +1,4 @@
-//! Whatever cards a file has, a game with them goes on by the rules and comes to its end.
+//! Games with random card files follow the rules.
 
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use atlas_secure_the_rift::deck::DeckChoice;
 use atlas_secure_the_rift::pack::text;
 use atlas_secure_the_rift::{LibraryRef, Options, SecureTheRift};
 
-/// One of these.
+/// A random choice.
 fn one<'a>(of: &[&'a str], chance: &mut Chance) -> &'a str {
     of[chance.below(of.len() as u32) as usize]
 }
@@ -28,7 +28,7 @@ const SOULS: [&str; 8] = [
     "front: card, any, cost<=3",
 ];
 
-/// What steps can name where they stand.
+/// The things that steps can refer to in their context.
 #[derive(Clone, Copy)]
 struct Scope {
     target: Option<&'static str>,
@@ -48,7 +48,7 @@ impl Scope {
         }
     }
 
-    fn person(self, chance: &mut Chance) -> String {
+    fn player(self, chance: &mut Chance) -> String {
         match chance.below(6) {
             0 => "each_opponent".to_owned(),
             1 => "each_player".to_owned(),
@@ -73,7 +73,7 @@ impl Scope {
     }
 }
 
-/// A few steps, as a list in TOML.
+/// A random list of steps in TOML.
 fn steps(scope: Scope, deep: u32, chance: &mut Chance) -> String {
     let number = 1 + chance.below(if deep == 0 { 3 } else { 2 });
     let steps: Vec<String> = (0..number).map(|_| step(scope, deep, chance)).collect();
@@ -81,7 +81,7 @@ fn steps(scope: Scope, deep: u32, chance: &mut Chance) -> String {
 }
 
 fn step(scope: Scope, deep: u32, chance: &mut Chance) -> String {
-    let (thing, who, n) = (scope.thing(chance), scope.person(chance), scope.amount(chance));
+    let (thing, who, n) = (scope.thing(chance), scope.player(chance), scope.amount(chance));
     let (until, keyword) = (one(&UNTILS, chance), one(&KEYWORDS, chance));
     let inner = |chance: &mut Chance| steps(scope, deep + 1, chance);
     let deed = match chance.below(if deep < 2 { 40 } else { 33 }) {
@@ -174,7 +174,7 @@ fn step(scope: Scope, deep: u32, chance: &mut Chance) -> String {
     format!("{{ {deed} }}")
 }
 
-/// Targets and an effect.
+/// Random targets and a random effect.
 fn script(scope: Scope, chance: &mut Chance) -> String {
     let target = [None, Some("any_target"), Some("player"), Some(SOULS[0]), Some("scrap: soul, you")];
     let target = target[chance.below(5) as usize];
@@ -248,7 +248,7 @@ fn ability(chance: &mut Chance) -> String {
     format!("[[card.ability]]\n{body}")
 }
 
-/// A whole file of cards.
+/// A random card file.
 fn file(chance: &mut Chance) -> String {
     let head = |id: &str, kind: &str| {
         format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\nfaction = \"f\"\ntype = \"{kind}\"\n")
@@ -267,17 +267,18 @@ fn file(chance: &mut Chance) -> String {
             text,
             "cost = {cost}\nattack = {attack}\ndefence = {defence}\nkeywords = [\"{keyword}\"]\n{abilities}"
         )
-        .expect("a string takes all");
+        .expect("writing to a string cannot fail");
     }
     for n in 0..2 {
         text += &head(&format!("tech{n}"), "tech");
-        write!(text, "cost = 1\n{}", ability(chance)).expect("a string takes all");
+        write!(text, "cost = 1\n{}", ability(chance)).expect("writing to a string cannot fail");
     }
     for n in 0..6 {
         text += &head(&format!("action{n}"), "action");
         let x = chance.below(3) == 0;
         let warp = if chance.below(2) == 0 { "keywords = [\"WARP\"]\n" } else { "" };
-        write!(text, "cost = {}\n{warp}", if x { "\"X+1\"" } else { "2" }).expect("a string takes all");
+        write!(text, "cost = {}\n{warp}", if x { "\"X+1\"" } else { "2" })
+            .expect("writing to a string cannot fail");
         text += &script(Scope { x, ..PLAIN }, chance);
     }
     text += "[[card]]\nid = \"cell\"\nname = \"cell\"\nfaction = \"unbound\"\ntype = \"energy\"\nbasic = true\n\
@@ -286,7 +287,7 @@ fn file(chance: &mut Chance) -> String {
     text
 }
 
-/// Plays a game, and says how many moves it took.
+/// Plays a random game and returns the number of moves.
 fn play(library: LibraryRef, seats: u8, chance: &mut Chance) -> u32 {
     let options =
         Options { decks: vec![DeckChoice("any".to_owned()); seats.into()], life: 20, ..Options::default() };
@@ -312,9 +313,9 @@ fn play(library: LibraryRef, seats: u8, chance: &mut Chance) -> u32 {
     moves
 }
 
-/// SR-06, SR-R53: whatever the cards say, every game goes on and every position of it comes back.
+/// SR-06, SR-R53: with any cards, every game continues and every position can be loaded again.
 #[test]
-fn games_with_any_cards_go_on() {
+fn games_with_random_cards_follow_the_rules() {
     let mut moves = 0;
     for number in 0..90 {
         let mut chance = Chance::quick_part(3, number);

@@ -1,11 +1,11 @@
-//! Decks: how they are written, and what they may hold.
+//! Decks: the format of deck lists, and the rules of deck building.
 
 use atlas_core::{Chance, Code, Game};
 use atlas_secure_the_rift::deck::{DeckChoice, PRECONSTRUCTED};
 use atlas_secure_the_rift::{Deck, Library, LibraryRef, Options, SecureTheRift};
 use proptest::prelude::*;
 
-/// A list that is right: two factions, Unbound cards, one unique card.
+/// A legal list: two factions, Unbound cards, one unique card.
 const LIST: &str = "\
 # Two Flags
 3 Survey Drone
@@ -29,8 +29,8 @@ Energy:
 1 Twin Conduit
 ";
 
-/// What is wrong with a list, each as it is said.
-fn faults(list: &str) -> Vec<String> {
+/// The messages of all errors in a list.
+fn errors(list: &str) -> Vec<String> {
     let library = LibraryRef::core();
     match Deck::read(&library, list) {
         Ok(deck) => deck.check(&library).iter().map(ToString::to_string).collect(),
@@ -44,10 +44,10 @@ fn edited(old: &str, new: &str) -> String {
     LIST.replacen(old, new, 1)
 }
 
-/// SR-02, SR-03, SR-H01 to SR-H04: every limit is said, with its rule.
+/// SR-02, SR-03, SR-H01 to SR-H04: the error of every limit names its rule.
 #[test]
-fn every_limit_is_said_with_its_rule() {
-    assert_eq!(faults(LIST), Vec::<String>::new());
+fn the_error_of_every_limit_names_its_rule() {
+    assert_eq!(errors(LIST), Vec::<String>::new());
     for (old, new, says) in [
         ("3 Survey Drone", "2 Survey Drone", &["the main deck has 39 cards, not 40 (SR-02)"][..]),
         (
@@ -101,17 +101,17 @@ fn every_limit_is_said_with_its_rule() {
         ),
         ("2 Cinder Vent", "2 Dormant Core", &[]),
     ] {
-        assert_eq!(faults(&edited(old, new)), says, "{new}");
+        assert_eq!(errors(&edited(old, new)), says, "{new}");
     }
     assert_eq!(
-        faults(""),
+        errors(""),
         ["the main deck has 0 cards, not 40 (SR-02)", "the energy pile has 0 cards, not 10 (SR-02)"]
     );
 }
 
-/// What is no list is named with its line.
+/// The error of an invalid line names the line.
 #[test]
-fn what_is_no_list_is_named_with_its_line() {
+fn errors_name_their_line() {
     let long = "#".repeat(17_000);
     for (list, says) in [
         ("3 Survey Drone\n3 Nobody", "line 2: there is no card called “Nobody”"),
@@ -143,13 +143,13 @@ fn what_is_no_list_is_named_with_its_line() {
         ("3 Survey Drone\nSideboard:\n3 Nobody", "line 2: there are no side decks in this game (SR-H05)"),
         (&long, "line 1: a deck list can have at most 16384 bytes"),
     ] {
-        assert_eq!(faults(list), [says], "{list}");
+        assert_eq!(errors(list), [says], "{list}");
     }
 }
 
-/// SR-02, SR-H01, SR-H05: whoever asks is told everything at once.
+/// SR-02, SR-H01, SR-H05: `Deck::examine` returns all errors at once.
 #[test]
-fn everything_that_is_wrong_is_said_at_once() {
+fn all_errors_are_returned_at_once() {
     let list = "4 Survey Drone\nthree of them\nSide deck:\n2 Ash Runner\nEnergy:\n1 Rift Sell\n";
     let (deck, wrong) = Deck::examine(&LibraryRef::core(), list);
     let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
@@ -167,7 +167,7 @@ fn everything_that_is_wrong_is_said_at_once() {
     );
 }
 
-/// Lists may be written in several ways: by name in any case, by id, with an x, with blanks.
+/// Lists can be written in several ways: with names in upper or lower case, with ids, with an x, with extra spaces.
 #[test]
 fn lists_may_be_written_in_several_ways() {
     let library = LibraryRef::core();
@@ -181,7 +181,8 @@ fn lists_may_be_written_in_several_ways() {
     assert_eq!(plain.name, "Two Flags");
 }
 
-/// SR-H05: the six preconstructed decks are legal, each by its name, and lists come back as they were.
+/// SR-H05: the six preconstructed decks are legal and can be chosen by name, and their lists can be written and
+/// read again.
 #[test]
 fn preconstructed_decks_are_legal() {
     let library = LibraryRef::core();
@@ -197,9 +198,9 @@ fn preconstructed_decks_are_legal() {
     }
 }
 
-/// A table says which deck is wrong, and by which rule.
+/// The refusal of a table names the illegal deck and the rule.
 #[test]
-fn a_table_refuses_wrong_decks() {
+fn a_table_refuses_illegal_decks() {
     let start = |deck: &str, other: &str| {
         let decks = vec![DeckChoice(deck.to_owned()), DeckChoice(other.to_owned())];
         let options = Options { decks, ..Options::default() };
@@ -232,9 +233,9 @@ fn a_table_refuses_wrong_decks() {
     assert_eq!(refusal.unwrap_err().rule.map(|rule| rule.0), Some("SR-02"));
 }
 
-/// Cards that are too few for a deck are no reason to look for more for ever.
+/// If there are too few cards for a random deck, the table is refused, and the search for cards ends.
 #[test]
-fn too_few_cards_make_no_deck() {
+fn too_few_cards_for_a_random_deck() {
     let few = "[[card]]\nid = \"one\"\nname = \"One\"\nfaction = \"f\"\ntype = \"tech\"\ncost = 1
                [[card]]\nid = \"cell\"\nname = \"Cell\"\nfaction = \"unbound\"\ntype = \"energy\"\nbasic = true";
     let none = "";
@@ -254,7 +255,7 @@ fn too_few_cards_make_no_deck() {
     }
 }
 
-/// The list of a seat, from the cards that a new game gives it.
+/// The deck of a seat, from the cards that it has in a new game.
 fn dealt(library: &Library, state: &SecureTheRift, seat: usize) -> Deck {
     let position = state.dump();
     let cards = |zones: &[&str]| {
@@ -266,7 +267,7 @@ fn dealt(library: &Library, state: &SecureTheRift, seat: usize) -> Deck {
     Deck { name: String::new(), main: cards(&["hand", "deck"]), energy: cards(&["pile"]) }
 }
 
-/// SR-02, SR-H01 to SR-H04: decks drawn at random are legal, and their lists come back.
+/// SR-02, SR-H01 to SR-H04: random decks are legal, and their lists can be read again.
 #[test]
 fn random_decks_are_legal() {
     let library = LibraryRef::core();
@@ -286,9 +287,9 @@ fn random_decks_are_legal() {
 }
 
 proptest! {
-    /// Whatever a list says, it is a deck that comes back, or a fault with its line.
+    /// Any list is read as a deck that can be written and read again, or refused with a line.
     #[test]
-    fn any_list_is_read_or_named(lines in prop::collection::vec("(#|Energy:|[0-9]{1,3}x? ?)?[A-Za-z ,'-]{0,20}", 0..30)) {
+    fn any_list_is_read_or_refused(lines in prop::collection::vec("(#|Energy:|[0-9]{1,3}x? ?)?[A-Za-z ,'-]{0,20}", 0..30)) {
         let library = LibraryRef::core();
         let list = lines.join("\n");
         match Deck::read(&library, &list) {
@@ -297,9 +298,9 @@ proptest! {
         }
     }
 
-    /// A right list with its lines in another order is the same deck; with a line left out it is none.
+    /// A legal list with its lines in another order is the same deck. Without one of its lines it is illegal.
     #[test]
-    fn the_order_of_lines_means_nothing(order in Just((0..14_usize).collect::<Vec<_>>()).prop_shuffle(), without in 0..14_usize) {
+    fn the_order_of_lines_does_not_matter(order in Just((0..14_usize).collect::<Vec<_>>()).prop_shuffle(), without in 0..14_usize) {
         let library = LibraryRef::core();
         let lines: Vec<&str> = LIST.lines().collect();
         let (main, energy) = (&lines[1..15], lines[15..].join("\n"));

@@ -8,10 +8,10 @@ use atlas_secure_the_rift::pack::language::Ability;
 use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
 use serde_json::Value;
 
-/// So many games must be enough.
+/// The maximum number of games until every card and every ability has been used.
 const GAMES: u64 = 200;
 
-/// What has not happened yet: cards that have not come to the table, and abilities by their place on the card.
+/// The cards that have not been played yet, and the abilities that have not been used yet, by their index on the card.
 struct Left {
     library: LibraryRef,
     cards: BTreeSet<String>,
@@ -34,7 +34,7 @@ impl Left {
         self.cards.is_empty() && self.abilities.is_empty()
     }
 
-    /// The card and the place of the ability that a sentence uses.
+    /// The card and the index of the ability that a sentence uses.
     fn used(&self, sentence: &str) -> Option<(String, u64)> {
         let mut words = sentence.strip_prefix("use ")?.split(' ');
         let (name, _) = words.next()?.rsplit_once('.')?;
@@ -45,14 +45,14 @@ impl Left {
         activated.map(|(_, place)| (name.to_owned(), place)).nth(nth - 1)
     }
 
-    /// Whether a sentence does something that has not been done.
+    /// Whether a sentence plays a card or uses an ability for the first time.
     fn is_new(&self, sentence: &str) -> bool {
         let played = sentence.strip_prefix("play ").and_then(|rest| rest.split(' ').next());
         played.is_some_and(|name| self.cards.contains(name))
             || self.used(sentence).is_some_and(|used| self.abilities.contains(&used))
     }
 
-    /// What lies on the table and in the Sequence has happened.
+    /// Removes the cards and abilities that are in play or in the Sequence.
     fn see(&mut self, position: &Value) {
         let name = |it: &Value| {
             let word = it["id"].as_str().expect("an id");
@@ -70,7 +70,7 @@ impl Left {
     }
 }
 
-/// Plays a game, and does what has not been done yet wherever it can.
+/// Plays a game that uses new cards and abilities whenever it can.
 fn play(left: &mut Left, seats: u8, chance: &mut Chance) {
     let decks = vec![DeckChoice("any".to_owned()); seats.into()];
     let options = Options { decks, ..Options::default() };
@@ -92,7 +92,7 @@ fn play(left: &mut Left, seats: u8, chance: &mut Chance) {
     }
 }
 
-/// SR-06: no card and no ability is left out.
+/// SR-06: no card and no ability is unused.
 #[test]
 fn every_card_is_played_and_every_ability_is_used() {
     let mut left = Left::new(LibraryRef::core());
@@ -104,5 +104,5 @@ fn every_card_is_played_and_every_ability_is_used() {
             return;
         }
     }
-    panic!("in {GAMES} games nobody played {:?} and nobody used {:?}", left.cards, left.abilities);
+    panic!("{GAMES} games did not play {:?} and did not use {:?}", left.cards, left.abilities);
 }

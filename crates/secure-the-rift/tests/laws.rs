@@ -1,4 +1,4 @@
-//! Secure the Rift keeps the laws of every game.
+//! Secure the Rift obeys the laws of every game.
 
 use atlas_core::laws::Witness;
 use atlas_core::{Game, Seat, Viewer};
@@ -48,7 +48,7 @@ impl Witness for Rift {
         things
     }
 
-    /// SR-130: hands of others and the order of decks and piles.
+    /// SR-130: the hands of other players and the order of decks and piles are hidden.
     fn hides(place: &str, seat: Seat) -> bool {
         let mut words = place.split(' ');
         let (zone, of) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -60,7 +60,7 @@ impl Witness for Rift {
         }
     }
 
-    /// Any legal decks, known to all: so the rules fix what is hidden.
+    /// Random legal decks that all players know, so that the hidden cards are determined.
     fn options() -> Options {
         let decks = vec![DeckChoice("any".to_owned()); 2];
         Options { decks, open_decklists: true, ..Options::default() }
@@ -68,8 +68,8 @@ impl Witness for Rift {
 
     /// A card of a player is in a zone of that player, and Energy cards are in piles.
     fn fits(thing: &str, place: &str) -> bool {
-        let (name, owner) = thing.rsplit_once(" of ").expect("a card of somebody");
-        let of = place.split(' ').nth(1).expect("a zone of somebody");
+        let (name, owner) = thing.rsplit_once(" of ").expect("a card with its owner");
+        let of = place.split(' ').nth(1).expect("a zone with its owner");
         let library = LibraryRef::core();
         let card = library.card_named(name).map(|card| library.card(card)).expect("a card");
         owner == of && (card.kind == Kinds::ENERGY) == place.starts_with("pile")
@@ -77,12 +77,12 @@ impl Witness for Rift {
 
     /// SR-R50: all cards of a player who has lost leave the game.
     fn is_removed(state: &SecureTheRift, thing: &str) -> bool {
-        let (_, owner) = thing.rsplit_once(" of ").expect("a card of somebody");
+        let (_, owner) = thing.rsplit_once(" of ").expect("a card with its owner");
         let owner: usize = owner.parse().expect("a seat");
         state.view(Viewer::Spectator).players[owner].lost
     }
 
-    /// Playing a card shows it; what is drawn, looked at or found changes what a seat knows.
+    /// Playing a card reveals it. Drawing, looking at or finding a card changes what a seat knows.
     fn reveals(_: &SecureTheRift, _: Action) -> bool {
         true
     }
@@ -100,7 +100,7 @@ fn whole_random_games_end() {
                 seats,
                 &mut chance,
             )
-            .expect("it starts");
+            .expect("the game starts");
             let moves = playout(&mut state, &mut chance, &mut Vec::new());
             assert!(state.outcome().is_some(), "{moves}");
             let _ = state.view(Viewer::Spectator);

@@ -180,10 +180,10 @@ pub struct ExampleStep {
     pub expected: Vec<String>,
 }
 
-/// What a seat does in an example.
+/// A play of a seat in an example.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Play {
-    /// It plays the action of this sentence.
+    /// The seat plays the action of this sentence.
     Sentence(String),
     /// SA-R27: the player leaves.
     Leave,
@@ -381,7 +381,7 @@ impl Example {
     }
 }
 
-/// What a play led to.
+/// The result of a play.
 struct Seen {
     refused: Option<Refusal>,
     news: Vec<(Rule, Event)>,

@@ -139,7 +139,7 @@ fn holdings(state: &ShadowOfAtlas, seat: Seat) -> f32 {
     sum + hand.len() as f32 * CARD + hand.pairs().len() as f32 * PAIR
 }
 
-/// A random action of a quick player, who prefers what gains something.
+/// A random action for playouts. It prefers actions that gain something.
 #[inline]
 fn guess(state: &ShadowOfAtlas, seat: Seat, chance: &mut Chance, scratch: &mut Vec<Action>) -> Action {
     match state.phase {

@@ -118,8 +118,8 @@ fn partners(state: &ShadowOfAtlas, seat: Seat, one: Order) -> Orders {
     (others & one.above()) | (hand.pairs() & one.alone())
 }
 
-/// SA-43, SA-91: the cost of the cheapest Survey, and the Order that is discarded for it. There is none without a card to
-/// turn up (SA-R04).
+/// SA-43, SA-91: the cost of the cheapest Survey, and the Order that is discarded for it. There is none without a card
+/// to turn up (SA-R04).
 pub(crate) fn cheapest_survey(state: &ShadowOfAtlas, seat: Seat) -> Option<(u8, Option<Order>)> {
     let plain = state.has_cards().then_some((SURVEY_COST, None));
     let cheaper = (state.hand(seat).orders() & state.content.program.scouts)

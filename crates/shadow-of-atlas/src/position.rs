@@ -74,8 +74,8 @@ pub struct Pending {
     /// The number of cards that are still to be discarded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<u8>,
-    /// Everything that is being resolved, the innermost last: `test atlas` for a test for an Arbiter, `janus 2 atlas` for
-    /// the Ability of Janus from its third step on. It is left out if the other fields imply it.
+    /// Everything that is being resolved, the innermost last: `test atlas` for a test for an Arbiter, `janus 2 atlas`
+    /// for the Ability of Janus from its third step on. It is left out if the other fields imply it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<Vec<String>>,
 }
@@ -148,8 +148,8 @@ pub(crate) fn pending(state: &ShadowOfAtlas) -> Option<Pending> {
     }
 }
 
-/// The stack that a question implies, if only one instruction asks this kind of question: that instruction, and below it
-/// the test for an Arbiter. With the house Orders it is always the whole stack.
+/// The stack that a question implies, if only one instruction asks this kind of question: that instruction, and below
+/// it the test for an Arbiter. With the house Orders it is always the whole stack.
 fn usual_stack(content: ContentRef, choose: &str, planet: Planet) -> Option<Stack> {
     let program = &content.program;
     let kinds = program.instructions.iter().map(|it| (it.may || asks(it.op)).then(|| choice_kind(it.op)));
@@ -179,8 +179,8 @@ pub(crate) fn load(edition: Edition<ContentRef>, position: &Value) -> Result<Sha
     position.build(edition)
 }
 
-/// Checks that the position, its planets and its question are objects. Serde would also read a list of the values in the
-/// right order, which nobody could understand.
+/// Checks that the position, its planets and its question are objects. Serde would also read a list of the values in
+/// the right order, which would be unreadable.
 fn check_objects(position: &Value) -> Result<(), String> {
     let planets = position.get("planets").and_then(Value::as_array).into_iter().flatten();
     let pending = position.get("pending").filter(|pending| !pending.is_null());

@@ -1,4 +1,4 @@
-//! What would follow from an action, as far as its player can know.
+//! Previews: the consequences of an action, as far as its player can know them.
 
 use atlas_core::{Chance, Game, Preview, Seat, Turn};
 
@@ -10,14 +10,14 @@ use crate::tell::Event;
 pub(crate) fn preview(state: &ShadowOfAtlas, seat: Seat, action: Action) -> Preview {
     let mut preview = Preview::of(state, seat, action, ShadowOfAtlas::points);
     if preview.open {
-        // The state after the action depends on what nobody knows, so its points are not certain. Those of the
-        // foretold events are.
+        // The state after the action depends on unknown cards or on chance, so its points are not certain. The points
+        // of the predicted events are.
         preview.points = points_of(&events(state, seat, action)[..preview.events.len()]);
     }
     preview
 }
 
-/// The events of an action. Those that a preview foretells do not depend on the chance that is used here.
+/// The events of an action. The events that a preview contains do not depend on the chance that is used here.
 fn events(state: &ShadowOfAtlas, seat: Seat, action: Action) -> Vec<Event> {
     let mut news = Vec::new();
     state.clone().play(seat, action, &mut Turn::told(&mut Chance::quick(0), &mut news));

@@ -1,6 +1,6 @@
-//! Remarks on actions, for somebody who asks for a hint.
+//! Remarks on actions, for players who ask for a hint.
 //!
-//! They mention only the public table and the seat's own hand, so they give no secret away.
+//! They mention only the public table and the seat's own hand, so they reveal no hidden card.
 
 use atlas_core::text::count;
 use atlas_core::{Seat, Text, text};

@@ -1,7 +1,7 @@
 //! What happens when an Order is played: its Ability, then the test for an Arbiter (SA-25).
 //!
-//! Resolution uses a stack (SA-R12). An Ability that plays another Order, or uses another Ability, waits below it on the
-//! stack until that one is finished.
+//! Resolution uses a stack (SA-R12). An Ability that plays another Order, or uses another Ability, waits below it on
+//! the stack until that one is finished.
 
 use atlas_core::{Marks, Seat, Turn};
 
@@ -119,8 +119,8 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// Pushes an instruction on the stack. Jumps are followed and an end is dropped, so that equal situations have equal
-    /// stacks.
+    /// Pushes an instruction on the stack. Jumps are followed and an end is dropped, so that equal situations have
+    /// equal stacks.
     #[inline]
     fn follow(&mut self, mut at: At, planet: Planet) {
         loop {
@@ -133,8 +133,8 @@ impl ShadowOfAtlas {
         }
     }
 
-    /// SA-25 (3): with three Orders or more (SA-R06) on their side, the player becomes Arbiter. A player who has already
-    /// become Arbiter, by a play inside this one, cannot become Arbiter again.
+    /// SA-25 (3): with three Orders or more (SA-R06) on their side, the player becomes Arbiter. A player who has
+    /// already become Arbiter, by a play inside this one, cannot become Arbiter again.
     #[inline]
     fn test(&mut self, planet: Planet, turn: &mut Turn<'_, Event>) {
         let (seat, site) = (self.player(), self.site(planet));
@@ -157,7 +157,8 @@ impl ShadowOfAtlas {
         self.gain_outpost(seat, turn);
     }
 
-    /// SA-31: runs one instruction and pushes the next one on the stack. Returns `false` if the player must choose first.
+    /// SA-31: runs one instruction and pushes the next one on the stack. Returns `false` if the player must choose
+    /// first.
     #[inline]
     fn run(&mut self, at: At, planet: Planet, turn: &mut Turn<'_, Event>) -> bool {
         let instruction = self.content.program.at(at);
@@ -168,7 +169,7 @@ impl ShadowOfAtlas {
                 self.follow(if happened { at + 1 } else { instruction.skip }, planet);
             }
             op => {
-                // The answers may depend on cards that were drawn in this action. (An Outpost leaves the same mark, so a
+                // The answers may depend on cards that were drawn in this action. (An Outpost sets the same mark, so a
                 // preview may end early.)
                 if uses_hand(op) && turn.marks().contains(Marks::REVEALED) {
                     turn.beyond_knowledge();

@@ -248,7 +248,7 @@ impl ShadowOfAtlas {
     #[cold]
     fn reshuffle(&mut self, turn: &mut Turn<'_, Event>) {
         self.deck = std::mem::take(&mut self.discard);
-        // It is told before chance is used, so that a preview contains it.
+        // The event comes before chance is used, so that a preview contains it.
         turn.tell("SA-18", || Event::Reshuffled { cards: self.deck.len() });
         self.deck.shuffle(turn.chance);
         turn.mark(Marks::CHANCE | Marks::REVEALED);

@@ -1,4 +1,4 @@
-//! What researchers count.
+//! Statistics and features of games, for research.
 
 use atlas_core::{Feature, Seat, Study};
 

@@ -8,7 +8,7 @@ use crate::content::ability::{Op, Who};
 use crate::resolve::Frame;
 use crate::state::{Ending, HAND_LIMIT, Phase, ShadowOfAtlas};
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Event {
@@ -86,7 +86,7 @@ pub enum Event {
     Arbiter {
         seat: Seat,
         planet: Planet,
-        /// The Arbiter before.
+        /// The previous Arbiter, if there was one.
         from: Option<Seat>,
     },
     Cleared {

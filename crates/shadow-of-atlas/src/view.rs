@@ -1,4 +1,4 @@
-//! What a viewer sees of a table. With the events, this is the only way out for information.
+//! The view of a table that a player or spectator gets. Only views and events carry information out of a state.
 
 use atlas_core::{Game, Seat, Viewer};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::position::{Pending, pending};
 use crate::resolve::Frame;
 use crate::state::{ARBITER_ORDERS, Phase, ShadowOfAtlas};
 
-/// A planet, with what it takes to win it.
+/// A planet, and what each seat needs to become its Arbiter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlanetView {
     /// The id of the planet.

@@ -11,7 +11,7 @@ fn one<'a>(of: &[&'a str], chance: &mut Chance) -> &'a str {
     of[chance.below(of.len() as u32) as usize]
 }
 
-/// A random list of steps in TOML. `copies` says whether a step may use the Ability of another Order.
+/// A random list of steps in TOML. With `copies`, a step may use the Ability of another Order.
 fn steps(deep: u32, copies: bool, chance: &mut Chance) -> String {
     let number = chance.below(if deep == 0 { 4 } else { 3 });
     let steps: Vec<String> = (0..number).map(|_| step(deep, copies, chance)).collect();
@@ -76,7 +76,7 @@ fn file(chance: &mut Chance) -> String {
     format!("name = \"Anything\"\n{planets}{orders}")
 }
 
-/// SA-03, SA-13, SA-21, SA-24: what holds for every table.
+/// SA-03, SA-13, SA-21, SA-24: checks what holds for every table.
 fn check_table(before: &ShadowOfAtlas, state: &ShadowOfAtlas) {
     let (was, is) = (before.position(), state.position());
     let on_planets = is.planets.iter().flat_map(|planet| planet.orders.iter().flatten());
@@ -128,10 +128,10 @@ fn play(content: ContentRef, restless: bool, chance: &mut Chance) -> usize {
     told.len()
 }
 
-/// SA-31, SA-R12, SA-R14: whatever the Abilities are, every game ends, every position can be loaded again, and previews
-/// foretell what happens without giving a secret away.
+/// SA-31, SA-R12, SA-R14: with any Abilities, every game ends, every position can be loaded again, and previews predict
+/// what happens without revealing hidden cards.
 #[test]
-fn games_with_any_content_are_lawful_and_end() {
+fn games_with_random_content_follow_the_rules_and_end() {
     let mut plays = 0;
     for number in 0..150 {
         let mut chance = Chance::quick_part(1, number);

@@ -6,12 +6,12 @@ use atlas_shadow_of_atlas::content::HOUSE;
 
 /// A single test, because content is installed once for the whole process.
 #[test]
-fn installed_content_is_what_new_matches_are_played_with() {
+fn new_matches_use_the_installed_content() {
     let house = ContentRef::house();
     assert_eq!(ContentRef::default(), house);
     let mine = HOUSE.replacen("name = \"Mors\"", "name = \"Death\"", 1);
     let other = ContentRef::read("mine.toml", &mine).unwrap();
-    assert_eq!(ContentRef::default(), house, "reading is not installing");
+    assert_eq!(ContentRef::default(), house, "reading a file does not install it");
     other.install();
     assert_eq!(ContentRef::default(), other);
     // Only the names differ, so a match that was played with the house Orders is shown with the names in use.

@@ -22,14 +22,14 @@ fn assert_no_allocation(what: &str, work: impl FnMut()) {
 }
 
 #[test]
-fn the_measure_notices_an_allocation() {
+fn the_counter_detects_an_allocation() {
     let state = start(&mut Chance::quick(1));
     let used = measure(|| drop(black_box(state.view(Viewer::Spectator))));
     assert!(used.count_total > 0);
 }
 
 #[test]
-fn a_game_by_legal_lists_allocates_nothing() {
+fn a_game_with_legal_lists_allocates_nothing() {
     let mut chance = Chance::quick(2);
     let mut legal: Vec<Action> = Vec::with_capacity(MAX_LEGAL);
     assert_no_allocation("a game", || {
@@ -61,7 +61,7 @@ fn a_playout_allocates_nothing() {
 }
 
 #[test]
-fn copies_worlds_and_outcomes_allocate_nothing() {
+fn copies_imagined_states_and_outcomes_allocate_nothing() {
     let mut chance = Chance::quick(4);
     let mut scratch = Vec::with_capacity(MAX_LEGAL);
     assert_no_allocation("a search", || {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use atlas_core::{Chance, Edition, Game, Seat, Turn, Viewer};
 use atlas_shadow_of_atlas::{Action, ContentRef, Options, ShadowOfAtlas};
-use plain::{Asked, GODS, God, Plain, Say, WORLDS};
+use plain::{Act, Asked, GODS, God, Plain, WORLDS};
 use serde_json::{Value, json};
 
 fn edition() -> Edition<ContentRef> {
@@ -79,9 +79,9 @@ fn legal(state: &ShadowOfAtlas) -> Vec<Action> {
 fn assert_same(state: &ShadowOfAtlas, plain: &Plain, told: &[String]) {
     assert_eq!(state.dump(), position(plain), "the positions differ after {told:?}");
     let real: Vec<String> = legal(state).iter().map(|it| state.write(*it, Viewer::Everything)).collect();
-    let plainly: Vec<String> = plain.legal().iter().map(Say::to_string).collect();
+    let plainly: Vec<String> = plain.legal().iter().map(Act::to_string).collect();
     assert_eq!(real, plainly, "the legal lists differ after {told:?}");
-    assert_eq!(state.outcome().is_some(), plain.over(), "only one is over after {told:?}");
+    assert_eq!(state.outcome().is_some(), plain.over(), "only one game is over after {told:?}");
     if let Some(outcome) = state.outcome() {
         let scores: Vec<usize> = outcome.scores().iter().map(|score| *score as usize).collect();
         let winners: Vec<usize> = outcome.winners().iter().map(Seat::index).collect();

@@ -8,7 +8,7 @@ fn begun_by(seat: Seat) -> Match<ShadowOfAtlas> {
     Match::new(Edition::newest::<ShadowOfAtlas>(), options, 2, Secret([7; 32]), Vec::new()).unwrap()
 }
 
-/// SA-R02, SA-R27: the loser of the last game is First Player, whoever it was before.
+/// SA-R02, SA-R27: the loser of the last game is First Player, no matter who began that game.
 #[test]
 fn the_loser_begins_the_rematch() {
     for first in Seat::all(2) {
@@ -24,7 +24,7 @@ fn the_loser_begins_the_rematch() {
 /// SA-R02, SA-R15, SA-R26: after a draw the First Player is random. Four turns without an Action end the game before
 /// anybody has a point.
 #[test]
-fn after_a_draw_anyone_begins() {
+fn after_a_draw_the_first_player_is_random() {
     let mut game = begun_by(Seat(1));
     while let Some(seat) = game.acting().first() {
         let legal = game.legal(seat);
@@ -32,6 +32,6 @@ fn after_a_draw_anyone_begins() {
         let sentence = legal.iter().find(|it| *it == "done").unwrap_or(&legal[0]);
         game.act(seat, sentence).unwrap();
     }
-    assert_eq!(game.outcome().unwrap().winners().len(), 2, "it is a draw");
+    assert_eq!(game.outcome().unwrap().winners().len(), 2, "the game is a draw");
     assert_eq!(game.rematch(), Options { first: First::Random });
 }

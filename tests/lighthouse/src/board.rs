@@ -1,4 +1,4 @@
-//! How Lighthouse is drawn: plainly.
+//! A simple board for Lighthouse.
 
 use std::fmt::Write;
 

@@ -1,17 +1,17 @@
-//! What bots and researchers are taught about Lighthouse.
+//! Knowledge for bots and statistics for research.
 
 use atlas_core::{Chance, Game, Insight, Seat, Study, Text, text};
 
 use crate::{Action, Event, Lighthouse};
 
 impl Insight for Lighthouse {
-    /// Taking a card back only repeats the night's planning.
+    /// Taking a card back only repeats the planning of the night.
     fn candidates(&self, seat: Seat, out: &mut Vec<Action>) {
         self.legal(seat, out);
         out.retain(|action| *action != Action::TakeBack);
     }
 
-    /// A card looks good where it raises the odds of a beacon most, by what is public.
+    /// The value of a card is how much it raises the odds of its beacon, estimated from public information.
     fn appraise(&self, seat: Seat, actions: &[Action], out: &mut Vec<f32>) {
         let _ = seat;
         out.extend(actions.iter().map(|action| match action {

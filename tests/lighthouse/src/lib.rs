@@ -1,7 +1,7 @@
 //! Lighthouse: a small co-operative game for one to seven seats that plan at the same time, with hidden hands and dice.
 //!
-//! It is not part of the product. The tests use it to prove that laws, bots, simulation, protocol, server and pages treat
-//! several acting seats and shared results correctly. The rules are in `RULES.md`.
+//! It is not part of the product. The tests use it to prove that laws, bots, simulation, protocol, server and pages
+//! treat several acting seats and shared results correctly. The rules are in `RULES.md`.
 
 mod board;
 mod insight;
@@ -19,18 +19,18 @@ use serde_json::Value;
 /// The rule book.
 pub const RULES: Rulebook = Rulebook { prefix: "LH", text: include_str!("../RULES.md") };
 
-/// LH-04.
+/// LH-04: the number of nights.
 const NIGHTS: u8 = 3;
-/// LH-03: the keepers that a beacon has room for.
+/// LH-03: the number of keepers that a beacon has room for.
 const ROOM: usize = 2;
-/// LH-02: the cards of a hand at the start.
-const HAND: usize = 3;
+/// LH-02: the number of cards in a hand at the start.
+const HAND_SIZE: usize = 3;
 
 /// The state of a table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Lighthouse {
     rules: u32,
-    /// From 1; one more than [`NIGHTS`] when the game is over.
+    /// The current night, from 1; [`NIGHTS`] + 1 when the game is over.
     night: u8,
     /// The storm at each beacon.
     storms: Vec<u8>,
@@ -40,7 +40,7 @@ pub struct Lighthouse {
     gone: Seats,
     deck: Vec<u8>,
     discard: Vec<u8>,
-    /// The beacons that stayed lit so far.
+    /// The number of beacons that have stayed lit so far.
     lit: u8,
 }
 
@@ -50,23 +50,23 @@ pub struct Lighthouse {
 pub struct Plan {
     /// The beacon, from 0.
     pub beacon: u8,
-    /// The value of the card, for those who may know it.
+    /// The value of the card; `None` for viewers who may not know it.
     pub card: Option<u8>,
 }
 
 /// An action of a keeper.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// LH-05: a card is placed at a beacon.
+    /// LH-05: place a card at a beacon.
     Place {
         /// The beacon, from 0.
         beacon: u8,
         /// The value of the card.
         card: u8,
     },
-    /// LH-06.
+    /// LH-06: take the placed card back.
     TakeBack,
-    /// LH-07.
+    /// LH-07: finish planning for this night.
     Ready,
 }
 
@@ -83,13 +83,13 @@ pub enum Event {
     Left { seat: Seat },
 }
 
-/// What a viewer sees.
+/// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub struct View {
     pub night: u8,
     pub storms: Vec<u8>,
-    /// The hands that the viewer may see.
+    /// The hand of each seat; `None` if the viewer may not see it.
     pub hands: Vec<Option<Vec<u8>>>,
     pub hand_sizes: Vec<usize>,
     pub plans: Vec<Option<Plan>>,
@@ -181,7 +181,7 @@ impl Game for Lighthouse {
         atlas_core::play::check_seats::<Self>(seats)?;
         let mut deck: Vec<u8> = (0..42).map(|card| card % 6 + 1).collect();
         chance.shuffle(&mut deck);
-        let mut hands: Vec<Vec<u8>> = (0..seats).map(|_| deck.split_off(deck.len() - HAND)).collect();
+        let mut hands: Vec<Vec<u8>> = (0..seats).map(|_| deck.split_off(deck.len() - HAND_SIZE)).collect();
         hands.iter_mut().for_each(|hand| hand.sort_unstable());
         let mut state = Lighthouse {
             rules: edition.rules,
@@ -207,7 +207,7 @@ impl Game for Lighthouse {
         self.hands.len() as u8
     }
 
-    /// LH-05: everyone who is not ready.
+    /// LH-05: the seats that are not ready.
     fn acting(&self) -> Seats {
         if self.is_over() {
             return Seats::NONE;
@@ -215,7 +215,7 @@ impl Game for Lighthouse {
         Seat::all(self.seats()).filter(|seat| !self.ready.contains(*seat)).collect()
     }
 
-    /// The question is about the seat's own plan, so it stays the same while others plan.
+    /// The prompt depends only on the seat's own plan, so it does not change while others plan.
     fn awaiting(&self, seat: Seat) -> Option<Prompt> {
         if !self.acting().contains(seat) {
             return None;
@@ -223,13 +223,13 @@ impl Game for Lighthouse {
         Some(match self.plans[seat.index()] {
             None => Prompt::new(
                 "plan",
-                text!["Night ", self.night, ": place a card at a beacon, or say ready. (LH-05)"],
+                text!["Night ", self.night, ": place a card at a beacon, or choose ready. (LH-05)"],
             ),
             Some(plan) => {
                 let beacon = plan.beacon + 1;
                 Prompt::new(
                     "confirm",
-                    text!["Your card is at beacon ", beacon, ". Say ready, or take it back. (LH-07)"],
+                    text!["Your card is at beacon ", beacon, ". Choose ready, or take it back. (LH-07)"],
                 )
             }
         })
@@ -281,10 +281,7 @@ impl Game for Lighthouse {
         match action {
             Action::Place { beacon, card } => {
                 let hand = &mut self.hands[seat.index()];
-                let at = hand
-                    .iter()
-                    .position(|held| *held == card)
-                    .expect("the card was judged to be in the hand");
+                let at = hand.iter().position(|held| *held == card).expect("a legal card is in the hand");
                 hand.remove(at);
                 let plan = Plan { beacon, card: Some(card) };
                 self.plans[seat.index()] = Some(plan);
@@ -302,7 +299,7 @@ impl Game for Lighthouse {
         }
     }
 
-    /// LH-10.
+    /// LH-10: the placed card is taken back, and the keeper is ready from then on.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
         if self.is_over() {
             return;
@@ -356,7 +353,7 @@ impl Game for Lighthouse {
             unseen.append(&mut state.hands[other.index()]);
             unseen.extend(self.plans[other.index()].and_then(|plan| plan.card));
         }
-        // Sorted first, so that the order in the true state makes no difference.
+        // Sorted first, so that the result does not depend on the order in the true state.
         unseen.sort_unstable();
         chance.shuffle(&mut unseen);
         for other in Seat::all(self.seats()).filter(|other| *other != seat) {
@@ -393,7 +390,7 @@ impl Game for Lighthouse {
             ["ready"] => return Ok(Action::Ready),
             _ => {}
         }
-        let message = format!("Say place beacon-1 3, take-back or ready, not {}.", quoted(sentence));
+        let message = format!("Write place beacon-1 3, take-back or ready, not {}.", quoted(sentence));
         Err(Refusal::new(Code::Notation, message))
     }
 
@@ -405,7 +402,7 @@ impl Game for Lighthouse {
         position::load(edition, position)
     }
 
-    /// The odds are those of the beacon with this card alone, because other cards are hidden.
+    /// The odds are those of the beacon with only this card, because other cards are hidden.
     fn preview(&self, seat: Seat, action: Action) -> Preview {
         let mut preview = Preview::of(self, seat, action, |_, _| 0);
         if let Action::Place { beacon, card } = action {

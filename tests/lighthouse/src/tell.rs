@@ -1,4 +1,4 @@
-//! What keepers are told of an event.
+//! Descriptions of events.
 
 use atlas_core::{Text, Told, text};
 

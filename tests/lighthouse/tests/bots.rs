@@ -1,4 +1,4 @@
-//! Bots and simulation with several seats at once, and with a shared result.
+//! Bots and simulation with simultaneous seats and a shared result.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,9 +16,9 @@ fn started(seats: u8, seed: u64) -> Lighthouse {
 
 const FEW: Option<Budget> = Some(Budget::Playouts(300));
 
-/// A bot that is asked for one seat thinks about that seat's options, while the others are still deciding.
+/// A bot considers only the options of its seat while others are still deciding.
 #[test]
-fn a_bot_thinks_about_the_seat_that_it_is_asked_for() {
+fn a_bot_considers_only_its_own_seat() {
     for level in &LEVELS {
         for seat in [Seat(0), Seat(3), Seat(6)] {
             let state = started(7, 11);
@@ -26,7 +26,7 @@ fn a_bot_thinks_about_the_seat_that_it_is_asked_for() {
             let thought = think(eyes, level, FEW, 1, &mut Chance::quick(1));
             assert!(eyes.legal().contains(&thought.action), "{}: {:?} of {seat}", level.name, thought.action);
             assert!(thought.considered.iter().all(|(action, ..)| eyes.candidates().contains(action)));
-            // And it knows nothing that the seat does not know.
+            // It uses nothing that the seat does not know.
             let other = state.imagine(seat, &mut Chance::quick(5));
             let same = think(Eyes::new(&other, seat), level, FEW, 1, &mut Chance::quick(1));
             assert_eq!(thought, same, "{}", level.name);
@@ -34,7 +34,7 @@ fn a_bot_thinks_about_the_seat_that_it_is_asked_for() {
     }
 }
 
-/// Bots of all levels play whole games in every seat, whoever acts first.
+/// Bots of all levels play whole games in every seat, in any order of action.
 #[test]
 fn bots_play_whole_games_together() {
     for level in &LEVELS {
@@ -50,9 +50,8 @@ fn bots_play_whole_games_together() {
     }
 }
 
-/// The reason for a move speaks of the team.
 #[test]
-fn advice_speaks_of_the_team() {
+fn the_reason_for_a_move_mentions_the_team() {
     let table = Match::<Lighthouse>::new(Edition::newest::<Lighthouse>(), (), 4, Secret([3; 32]), Vec::new())
         .unwrap();
     let advice = table.advise(Seat(2), Level::named("novice").unwrap(), None, 1, 1).unwrap();
@@ -80,22 +79,22 @@ fn report(level: &str, seats: usize, games: u64) -> Report {
     )
 }
 
-/// A team of searchers wins more often than a team of random players, and the lab reports one rate for the team.
+/// A team of search bots wins more often than a team of random players, and the lab reports one rate for the team.
 #[test]
-fn a_team_of_searchers_beats_a_team_of_random_players() {
+fn a_team_of_search_bots_beats_a_team_of_random_players() {
     let random = report("random", 4, 1_000).team().expect("the game is co-operative").wins;
     let search = report("adept", 4, 120).team().expect("the game is co-operative").wins;
     assert!(
         search.interval().0 > random.interval().1,
-        "searchers {:?}, random {:?}",
+        "search bots {:?}, random {:?}",
         search.interval(),
         random.interval()
     );
 }
 
-/// Seven winners are seven whole wins: the rate of the team is that of its games, not a seventh of it.
+/// A shared win counts as a whole win for each of seven winners, not as a seventh.
 #[test]
-fn a_shared_win_counts_whole_for_everyone() {
+fn a_shared_win_is_not_divided() {
     let report = report("greedy", 7, 400);
     let team = report.team().unwrap();
     let rates: Vec<f64> = report.players().iter().map(|player| player.wins.rate()).collect();
@@ -106,7 +105,7 @@ fn a_shared_win_counts_whole_for_everyone() {
     assert_eq!((json["team"]["name"].as_str(), json.get("seats")), (Some("7 players"), None));
 }
 
-/// The balance report of a co-operative game says how often teams win, and judges no seats.
+/// The balance report of a co-operative game shows how often teams win, and does not compare seats.
 #[test]
 fn the_balance_report_is_about_the_team() {
     let settings = Settings {

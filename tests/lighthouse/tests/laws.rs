@@ -1,4 +1,4 @@
-//! Lighthouse keeps the laws of every game, with several seats acting at once.
+//! Lighthouse passes the test suite for all games, with several seats acting at once.
 
 use atlas_core::laws::Witness;
 use atlas_core::{Game, Seat};

@@ -1,4 +1,4 @@
-//! Several seats at once over the engine protocol.
+//! Simultaneous seats over the engine protocol.
 
 use atlas_catalog::{Catalog, GameEntry};
 use atlas_lighthouse::{Lighthouse, RULES};
@@ -41,7 +41,7 @@ impl Engine {
 }
 
 #[test]
-fn every_seat_is_asked_at_once_and_questions_have_parts() {
+fn all_seats_have_questions_at_once_and_questions_have_parts() {
     let mut engine = Engine::with_seats(7);
     let questions = engine.ask(&json!({ "cmd": "awaiting" }))["questions"].clone();
     let seats: Vec<u64> =
@@ -49,14 +49,14 @@ fn every_seat_is_asked_at_once_and_questions_have_parts() {
     assert_eq!(seats, [0, 1, 2, 3, 4, 5, 6]);
     assert_eq!(
         questions[3]["parts"],
-        json!(["Night ", { "number": 1 }, ": place a card at a beacon, or say ready. (LH-05)"])
+        json!(["Night ", { "number": 1 }, ": place a card at a beacon, or choose ready. (LH-05)"])
     );
     assert_eq!(engine.ask(&json!({ "cmd": "games" }))["games"][0]["cooperative"], true);
 }
 
-/// The second answer to one question is a conflict, even if the words would be legal again.
+/// A second answer to the same question is a conflict, even if its sentence would be legal again.
 #[test]
-fn two_answers_to_one_question_and_one_wins() {
+fn a_second_answer_to_a_question_is_a_conflict() {
     let mut engine = Engine::with_seats(3);
     let id = engine.question(1)["id"].clone();
     let sentence = engine.place(1, "beacon-1");
@@ -68,9 +68,9 @@ fn two_answers_to_one_question_and_one_wins() {
     assert_eq!(engine.try_ask(&take_back)["error"]["code"], "conflict");
 }
 
-/// What neighbours do does not make my answer stale, unless they took what I want: then their rule says so.
+/// Actions of other seats do not make an answer stale. If they made it illegal, it is refused with the rule.
 #[test]
-fn a_neighbours_entry_leaves_my_question_open() {
+fn actions_of_other_seats_leave_a_question_open() {
     let mut engine = Engine::with_seats(3);
     let id = engine.question(2)["id"].clone();
     let wanted = engine.place(2, "beacon-1");
@@ -85,7 +85,7 @@ fn a_neighbours_entry_leaves_my_question_open() {
     engine.ask(&json!({ "cmd": "act", "seat": 2, "action": other, "question": id }));
 }
 
-/// A bot can be asked for any seat that may act, and a preview for any of its actions.
+/// A bot can move for any seat that may act, and any legal action can be previewed.
 #[test]
 fn bots_and_previews_are_for_the_named_seat() {
     let mut engine = Engine::with_seats(5);
@@ -99,7 +99,7 @@ fn bots_and_previews_are_for_the_named_seat() {
     assert_eq!(refused["error"]["rule"], "LH-06");
 }
 
-/// A whole game over the protocol, the seats acting in any order; everyone wins or nobody does.
+/// The seats play a whole game over the protocol, acting in any order. Everyone wins or nobody does.
 #[test]
 fn seven_seats_play_a_whole_game() {
     let mut engine = Engine::with_seats(7);

@@ -1,4 +1,4 @@
-//! The rules of Lighthouse, one by one.
+//! Tests of the rules of Lighthouse.
 
 use atlas_core::play::TakeBack;
 use atlas_core::{
@@ -59,9 +59,9 @@ fn the_set_up_fits_the_number_of_keepers() {
     }
 }
 
-/// LH-05: everyone plans at once; a beacon has room for two; the first to place gets the last room.
+/// LH-05: all keepers plan at once; a beacon has room for two; the first to place gets the last room.
 #[test]
-fn the_last_room_goes_to_the_first() {
+fn the_first_to_place_gets_the_last_room() {
     let mut table = table(3);
     assert_eq!(table.state().acting(), Seats::all(3));
     for seat in 0..2 {
@@ -75,7 +75,7 @@ fn the_last_room_goes_to_the_first() {
     refuse(&mut table, 2, "place beacon-9 1", "LH-03");
 }
 
-/// LH-05, LH-06, LH-07: one card a night, which can be taken back until its keeper is ready.
+/// LH-05, LH-06, LH-07: a keeper places one card per night and may take it back until they are ready.
 #[test]
 fn a_card_can_be_taken_back_until_its_keeper_is_ready() {
     let mut table = two();
@@ -105,7 +105,7 @@ fn a_placed_card_is_hidden_until_the_night() {
     assert_eq!(told(Viewer::Seat(Seat(1))), "Seat 0 places a card at beacon 1");
 }
 
-/// LH-08, LH-09: cards and die against the storm, and after three nights at least half must have stayed lit.
+/// LH-08, LH-09: cards and die must reach the storm, and after three nights at least half must have stayed lit.
 #[test]
 fn a_beacon_stays_lit_if_cards_and_die_reach_the_storm() {
     for (die, lit) in [(1, 0), (2, 1)] {
@@ -136,9 +136,9 @@ fn a_beacon_stays_lit_if_cards_and_die_reach_the_storm() {
     refuse(&mut table, 0, "ready", "LH-09");
 }
 
-/// LH-10: whoever leaves is ready from then on, and the others go on.
+/// LH-10: a keeper who leaves is ready from then on, and the others continue.
 #[test]
-fn the_others_go_on_without_a_keeper_who_leaves() {
+fn the_game_continues_when_a_keeper_leaves() {
     let mut table = two();
     act(&mut table, 0, "place beacon-1 3");
     table.append(Entry::Leave { seat: Seat(0) }).unwrap();
@@ -150,9 +150,9 @@ fn the_others_go_on_without_a_keeper_who_leaves() {
     assert!(table.state().outcome().is_some());
 }
 
-/// LH-05, LH-06: a plan is changed by an action of the game; an undo over a neighbour's later entry needs consent.
+/// LH-05, LH-06: taking back a plan is an action of the game; an undo across another seat's later entry needs consent.
 #[test]
-fn an_undo_over_a_neighbours_entry_needs_consent() {
+fn an_undo_across_another_seats_entry_needs_consent() {
     let mut table = two();
     act(&mut table, 0, "place beacon-1 3");
     assert_eq!(table.take_back(Seat(0)), TakeBack::Free(0));
@@ -161,7 +161,7 @@ fn an_undo_over_a_neighbours_entry_needs_consent() {
     assert_eq!(table.take_back(Seat(1)), TakeBack::Free(1));
 }
 
-/// LH-05: a neighbour's entry does not change my question, my own does.
+/// LH-05: a seat's question changes with its own entries, not with those of other seats.
 #[test]
 fn a_question_stays_the_same_while_others_plan() {
     let mut table = two();
@@ -173,12 +173,12 @@ fn a_question_stays_the_same_while_others_plan() {
     assert_eq!((id(&table, 0), id(&table, 1)), (Some(0), None));
     assert_eq!(table.check_question(Seat(0), 0), Ok(()));
     act(&mut table, 0, "ready");
-    assert_eq!((id(&table, 0), id(&table, 1)), (Some(4), Some(4)), "a new night asks everyone anew");
+    assert_eq!((id(&table, 0), id(&table, 1)), (Some(4), Some(4)), "a new night renews all questions");
 }
 
-/// LH-05, LH-08: a preview says what is certain, with the odds of the beacon.
+/// LH-05, LH-08: a preview shows what is certain, with the odds of the beacon.
 #[test]
-fn a_preview_has_odds_and_no_secrets() {
+fn a_preview_has_odds_and_no_hidden_information() {
     let table = two();
     let seen = table.preview(Seat(1), "place beacon-1 4").unwrap();
     assert!((seen.odds[0].chance - 0.5).abs() < 1e-9, "a die of 4 or more reaches 8: {seen:?}");

@@ -1,4 +1,4 @@
-//! The guide through a newcomer's first four turns, about the cards that are really there.
+//! The guide through a newcomer's first four turns, with examples from the actual table.
 
 use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
@@ -11,7 +11,7 @@ use super::scene;
 use crate::Sight;
 use crate::guide::{Guide, Lesson};
 
-/// The guide ends after as many own moves as it has lessons.
+/// There is one lesson for each of the first own moves.
 const GUIDE: Guide = Guide { game: "enchanted-lands", prefix: "el", lessons: 4 };
 
 /// The lesson for a seat that has played `own_moves` cards.
@@ -36,7 +36,7 @@ pub(super) fn guide(sight: &Sight<'_, EnchantedLands>, own_moves: usize) -> Opti
     Some(GUIDE.show(own_moves + 1, &lesson))
 }
 
-/// What a newcomer sees.
+/// The table as a newcomer sees it.
 struct Newcomer<'a> {
     view: &'a View,
     seat: Seat,
@@ -53,12 +53,12 @@ impl<'a> Newcomer<'a> {
         Some(Newcomer { view, seat, board, deck: Cards::deck(view.hands.len() as u8), hand })
     }
 
-    /// How many cards must still come until a Time, or a Place, takes `card` of the hand, if it is played now.
+    /// The number of cards that are missing for a Time, or a Place, with `card`, if it is played now.
     fn lacking(&self, card: Card, side: Side) -> Option<usize> {
         self.board.with(card).lacking(card, side, self.deck, self.hand).map(Cards::len)
     }
 
-    /// The nearer of the two, for a card of the hand.
+    /// The number of cards that are missing for the nearer of Time and Place.
     fn nearest(&self, card: Card) -> usize {
         let both = [Side::Time, Side::Place].map(|side| self.lacking(card, side).unwrap_or(usize::MAX));
         both[0].min(both[1])
@@ -68,7 +68,7 @@ impl<'a> Newcomer<'a> {
         self.view.chips.get(self.seat.index()).copied().unwrap_or(0)
     }
 
-    /// EL-31, EL-32: a lit card, and where it goes.
+    /// EL-31, EL-32: playing a card, and where it goes.
     fn playing(&self, legal: &[Action]) -> Option<Lesson> {
         let card = legal.first()?.card();
         let row = card.suit().title();
@@ -135,7 +135,7 @@ impl<'a> Newcomer<'a> {
         })
     }
 
-    /// EL-35, EL-48, EL-49: chips say which of the two comes first.
+    /// EL-35, EL-48, EL-49: betting on a Time or a Place.
     fn betting(&self, legal: &[Action]) -> Option<Lesson> {
         let bets = legal.iter().filter(|action| action.chips() > 0).map(|action| action.card());
         let Some(card) = bets.min_by_key(|card| self.nearest(*card)) else { return self.completing(legal) };
@@ -175,7 +175,7 @@ impl<'a> Newcomer<'a> {
         })
     }
 
-    /// EL-53, EL-54: what is worth points, and what to do when in doubt.
+    /// EL-53, EL-54: what scores points, and where to get a hint.
     fn scoring(&self) -> Lesson {
         let stacks = self.view.board.iter().filter(|it| it.face == Face::Flipped).filter_map(|it| it.stack);
         let right: Vec<usize> = stacks.filter(|it| it.seat == self.seat).map(|it| it.chips.into()).collect();
@@ -204,7 +204,7 @@ impl<'a> Newcomer<'a> {
         }
     }
 
-    /// Something to look at while somebody else thinks.
+    /// A hint for the time while another player is thinking.
     fn waiting(&self, name: &str, own_moves: usize) -> Lesson {
         let title = format!("Waiting for {name}");
         if own_moves == 0 {

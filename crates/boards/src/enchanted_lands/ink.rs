@@ -1,12 +1,12 @@
-//! SVG in the making: materials, and things that grow.
+//! A builder for SVG made of materials, and generators for plants.
 
 use std::fmt::Write;
 
-/// SVG in the making.
+/// A builder for SVG.
 #[derive(Default)]
 pub(super) struct Ink {
     pub(super) svg: String,
-    /// The material of the last area, as long as nothing else was drawn over it.
+    /// The material of the last area, if nothing else was drawn after it.
     open: Option<String>,
 }
 
@@ -18,7 +18,7 @@ impl Ink {
 
     pub(super) fn put(&mut self, text: std::fmt::Arguments<'_>) {
         self.open = None;
-        self.svg.write_fmt(text).expect("a string takes all");
+        self.svg.write_fmt(text).expect("writing to a string cannot fail");
     }
 
     pub(super) fn symbol(&mut self, id: &str, draw: impl FnOnce(&mut Ink)) {
@@ -27,14 +27,14 @@ impl Ink {
         self.raw("</symbol>");
     }
 
-    /// Something that stands in several scenes, with its foot at the origin.
+    /// A part that several scenes share, with its foot at the origin.
     pub(super) fn part(&mut self, id: &str, draw: impl FnOnce(&mut Ink)) {
         self.put(format_args!("<g id=\"el-{id}\">"));
         draw(self);
         self.raw("</g>");
     }
 
-    /// An area of a material. Areas of one material that follow each other are one path, to save bytes.
+    /// An area of a material. Consecutive areas of one material are merged into one path, to save bytes.
     pub(super) fn area(&mut self, material: &str, path: &str) {
         if self.open.as_deref() == Some(material) {
             self.svg.truncate(self.svg.len() - "\"/>".len());
@@ -46,7 +46,7 @@ impl Ink {
         self.open = Some(material.to_owned());
     }
 
-    /// An area in the colour of whoever uses it.
+    /// An area in the colour of the element that uses it.
     pub(super) fn bare(&mut self, path: &str) {
         self.put(format_args!("<path d=\"{path}\"/>"));
     }
@@ -57,13 +57,13 @@ impl Ink {
         self.put(format_args!("<path class=\"el-x-{material}\" stroke-width=\"{width}\" d=\"{path}\"/>"));
     }
 
-    /// Round dots of a material: lines without length and with round ends.
+    /// Round dots of a material, drawn as zero-length lines with round ends.
     pub(super) fn dots(&mut self, material: &str, width: impl Into<f64>, at: &[(i32, i32)]) {
         let path: String = at.iter().map(|(x, y)| format!("M{x} {y}h0")).collect();
         self.line(material, width, &path.replace(" -", "-"));
     }
 
-    /// A part with its foot at a point.
+    /// Draws a part with its foot at a point.
     pub(super) fn stand(&mut self, part: &str, material: &str, x: i32, y: i32, scale: &str) {
         self.put(format_args!("<use href=\"#el-{part}\""));
         if !material.is_empty() {
@@ -72,12 +72,12 @@ impl Ink {
         self.put(format_args!(" transform=\"translate({x} {y})scale({scale})\"/>"));
     }
 
-    /// A shaft of light; where two cross it is brighter.
+    /// A shaft of light. It is brighter where two cross.
     pub(super) fn beam(&mut self, path: &str) {
         self.put(format_args!("<path class=\"el-beam\" d=\"{path}\"/>"));
     }
 
-    /// The light around a lamp, seen when it is dark.
+    /// The light around a lamp, visible in the dark.
     pub(super) fn glow(&mut self, x: i32, y: i32, r: i32) {
         self.disc("glow", x, y, r);
     }
@@ -87,7 +87,7 @@ impl Ink {
     }
 }
 
-/// A small, fixed sequence of numbers that look random, so that woods look grown and every page the same.
+/// A fixed pseudo-random sequence, so that woods look natural and every page looks the same.
 pub(super) struct Grown(pub(super) u32);
 
 impl Grown {
@@ -104,11 +104,11 @@ pub(super) fn wood(from: i32, to: i32, base: i32, heights: [i32; 2], seed: u32) 
     let (mut x, mut depth) = (from, 0);
     let span = (to - from).max(1);
     while x < to {
-        // The heights lead from one end of the wood to the other.
+        // The mean height changes evenly from one end of the wood to the other.
         let mean = heights[0] + (heights[1] - heights[0]) * (x - from) / span;
         let (up, width) = (grown.between(mean * 3 / 4, mean * 5 / 4), grown.between(2, 4) + mean / 20);
         let down = (up * grown.between(4, 7) / 10).max(1);
-        write!(path, "l{width} {} {width} {down}", depth - up).expect("a string takes all");
+        write!(path, "l{width} {} {width} {down}", depth - up).expect("writing to a string cannot fail");
         depth = up - down;
         x += 2 * width;
     }
@@ -129,7 +129,7 @@ pub(super) fn crown(x: i32, y: i32, rx: i32, ry: i32, bumps: i32, seed: u32) -> 
         let next = if n == bumps { first } else { point(n, &mut grown) };
         let (dx, dy) = (next.0 - last.0, next.1 - last.1);
         let r = f64::from(dx * dx + dy * dy).sqrt() * 0.58;
-        write!(path, "a{r:.0} {r:.0} 0 0 1 {dx} {dy}").expect("a string takes all");
+        write!(path, "a{r:.0} {r:.0} 0 0 1 {dx} {dy}").expect("writing to a string cannot fail");
         last = next;
     }
     tight(&path) + "z"
@@ -143,13 +143,13 @@ pub(super) fn grass(from: i32, to: i32, base: i32, height: i32, seed: u32) -> St
     while x < to {
         let (h, lean) = (grown.between(height / 2, height), grown.between(-5, 5));
         write!(path, "M{x} {base}q0 -{} {lean} -{h}q{} {} {} {h}z", h * 2 / 3, 1 - lean / 2, h / 4, 3 - lean)
-            .expect("a string takes all");
+            .expect("writing to a string cannot fail");
         x += grown.between(2, 4);
     }
     tight(&path)
 }
 
-/// A frond of a fern from the origin to a point: a bent stem with leaflets that grow shorter to its tip.
+/// A fern frond from the origin to a point: a bent stem with leaflets that get shorter towards the tip.
 pub(super) fn frond(x: i32, y: i32) -> String {
     let (x, y) = (f64::from(x), f64::from(y));
     let (bend_x, bend_y) = (x * 0.2, y * 0.9);
@@ -160,16 +160,16 @@ pub(super) fn frond(x: i32, y: i32) -> String {
         let (dx, dy) = ((1.0 - t) * bend_x + t * (x - bend_x), (1.0 - t) * bend_y + t * (y - bend_y));
         let long = (1.15 - t) * 8.0 / (dx * dx + dy * dy).sqrt();
         let (dx, dy) = (dx * long, dy * long);
-        // Both leaflets point a little to the tip.
+        // Both leaflets point slightly towards the tip.
         let (ax, ay) = (dx * 0.5 - dy * 0.8, dy * 0.5 + dx * 0.8);
         let (bx, by) = (dx * 0.5 + dy * 0.8, dy * 0.5 - dx * 0.8);
         write!(path, "M{:.0} {:.0}L{px:.0} {py:.0} {:.0} {:.0}", px + ax, py + ay, px + bx, py + by)
-            .expect("a string takes all");
+            .expect("writing to a string cannot fail");
     }
     tight(&path)
 }
 
-/// A path without the blanks that it does not need.
+/// A path without unnecessary spaces.
 fn tight(path: &str) -> String {
     path.replace(" -", "-")
 }

@@ -28,8 +28,8 @@ impl Board for EnchantedLands {
     }
 }
 
-/// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in brackets a flipped
-/// one, and `4/0T2` a 4 with two Time chips of seat 0. The first seat has the number `first`.
+/// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in brackets is a
+/// flipped card, and `4/0T2` is a 4 with two Time chips of seat 0. The first seat has the number `first`.
 fn text(view: &View, names: &[String], first: u8) -> String {
     let mut text = String::new();
     let columns = if view.hands.len() == 4 { 8 } else { 7 };

@@ -1,8 +1,8 @@
 //! The table as HTML: players, board, hands, and the chips to bet with.
 //!
-//! A card or chip that can be picked is a button with its word in `data-token`. Cards have their name in `data-thing`
-//! wherever they are, so a script can move one from a hand to the board, and so do stacks of chips. An empty spot is
-//! not a thing and has no such name.
+//! A card or chip that can be picked is a button with its word in `data-token`. Cards and stacks of chips have their
+//! name in `data-thing` wherever they are, so a script can animate a card from a hand to the board. An empty spot has
+//! no such name.
 
 use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
@@ -41,7 +41,7 @@ pub fn cover() -> Markup {
     }
 }
 
-/// A card that lies open, anywhere but on the board.
+/// A face-up card that is not on the board.
 pub fn open_card(card: Card) -> Markup {
     html! {
         div class={ "el-card el-" (card.suit().name()) } data-thing=(card) role="img" aria-label=(title(card))
@@ -49,7 +49,7 @@ pub fn open_card(card: Card) -> Markup {
     }
 }
 
-/// A card on the board, with the stack on it.
+/// A card on the board, with its stack.
 pub fn placed_card(placed: &Placed, label: &str, latest: &Latest) -> Markup {
     let Placed { card, face, stack } = *placed;
     let flipped = if face == Face::Flipped { " el-flipped" } else { "" };
@@ -60,16 +60,16 @@ pub fn placed_card(placed: &Placed, label: &str, latest: &Latest) -> Markup {
             (corner(card))
             @for side in latest.took(card) { span.el-took { (scene::chip(side)) } }
             @if latest.lost.contains(card) { span.el-lost aria-hidden="true" { "✗" } }
-            // Only what was right still lies on a flipped card.
+            // Only correct stacks remain on flipped cards.
             @if let Some(stack) = stack { (scene::stack(card, stack, face == Face::Flipped)) }
         }
     }
 }
 
-/// What the last entry changed on the board.
+/// The changes on the board by the last entry.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Latest {
-    /// The cards that something happened to.
+    /// The cards that changed.
     fresh: Cards,
     /// EL-23: the cards that a Time flipped.
     time: Cards,
@@ -80,7 +80,7 @@ pub struct Latest {
 }
 
 impl Latest {
-    /// What these events changed.
+    /// The changes by these events.
     pub fn of(seen: &[Seen<Event>]) -> Latest {
         let mut latest = Latest::default();
         for Seen { event, .. } in seen {
@@ -111,19 +111,19 @@ impl Latest {
         if self.fresh.contains(card) { " fresh" } else { "" }
     }
 
-    /// Whether a Time or a Place has just flipped a card, or both.
+    /// What has just flipped a card: a Time, a Place or both.
     fn took(&self, card: Card) -> impl Iterator<Item = Side> {
         let sets = [(Side::Time, self.time), (Side::Place, self.place)];
         sets.into_iter().filter(move |(_, cards)| cards.contains(card)).map(|(side, _)| side)
     }
 }
 
-/// `Dawn 3, the Old Oak`
+/// The full name of a card, such as `Dawn 3, the Old Oak`.
 fn title(card: Card) -> String {
     format!("{}, {}", card.title(), scene::place(card))
 }
 
-/// What a face-up card shows; its label says the same to those who do not see it.
+/// The content of a face-up card. Its label has the same text for screen readers.
 fn face_up(card: Card) -> Markup {
     html! {
         (scene::card(card, Face::Up))
@@ -262,7 +262,7 @@ impl Page<'_> {
         }
     }
 
-    /// Everything there is to say about a card on the board.
+    /// The complete description of a card on the board.
     fn label(&self, placed: &Placed) -> String {
         let flipped = placed.face == Face::Flipped;
         let mut facts = vec![title(placed.card), if flipped { "flipped" } else { "face up" }.to_owned()];
@@ -304,7 +304,7 @@ impl Page<'_> {
         }
     }
 
-    /// What only some may see, or everybody when the game is over.
+    /// Cards that are hidden from most viewers, or shown to everybody after the game.
     fn open_cards(&self, own: Option<Seat>) -> Markup {
         let hands =
             Seat::all(self.view.hands.len() as u8).filter(|seat| own != Some(*seat)).filter_map(|seat| {
@@ -325,7 +325,7 @@ impl Page<'_> {
     }
 }
 
-/// A prediction is a side and a number of chips.
+/// The buttons for a bet: a side and a number of chips.
 fn bets() -> Markup {
     html! {
         div.el-bets role="group" aria-label="Bet" {

@@ -1,16 +1,16 @@
 //! The eight Places, the four skies above them, and the light that falls on them.
 //!
-//! Everything is on a sheet of 120 by 160. The materials: hills (`h1` is the farthest), ground (`g1` is the
-//! brightest), foliage (`f1` to `f3`), stone (`s1` to `s3`), wood (`w1`, `w2`), water (`a1`, `a2`), red and pale
-//! things (`r1`, `r2`), lamps (`l`), and what stands black before it all (`k`). Areas of `e` catch the light of
-//! the morning from the left, those of `v` the light of the evening from the right.
+//! Everything is drawn on a canvas of 120 by 160. The materials: hills (`h1` is the farthest), ground (`g1` is the
+//! brightest), foliage (`f1` to `f3`), stone (`s1` to `s3`), wood (`w1`, `w2`), water (`a1`, `a2`), red and pale things
+//! (`r1`, `r2`), lamps (`l`), and black silhouettes in the foreground (`k`). Areas of `e` catch the morning light from
+//! the left, areas of `v` the evening light from the right.
 
 use super::ink::{Grown, Ink, crown, frond, grass, wood};
 
 /// The eight Places in order.
 pub(super) const PLACES: [fn(&mut Ink); 8] = [glade, brook, oak, stones, mushrooms, waterfall, hill, tower];
 
-/// Skies, glows and slants of light. Their colours cannot come from the card, so each Time has its own.
+/// Gradients for skies, glows and light. Their colours cannot come from the card, so each Time has its own.
 pub(super) fn gradients(ink: &mut Ink) {
     let mut gradient = |id: &str, shape: &str, stops: &[(&str, &str, &str)]| {
         let kind = if shape.contains("r=") { "radial" } else { "linear" };
@@ -64,7 +64,7 @@ pub(super) fn gradients(ink: &mut Ink) {
     gradient("g-back", "y2=\"1\"", &[("0", "#1d4d52", ""), (".55", "#15324a", ""), ("1", "#1b2146", "")]);
 }
 
-/// Things that stand in several scenes, each with its foot at the origin.
+/// Parts that several scenes share, each with its foot at the origin.
 pub(super) fn parts(ink: &mut Ink) {
     // A fir, 40 high: its left half is lit in the morning, its right half in the evening.
     ink.part("fir", |ink| {
@@ -170,7 +170,7 @@ pub(super) fn skies(ink: &mut Ink) {
     });
 }
 
-/// What lies over a scene: the slant of the light, haze, fireflies.
+/// The overlays of a scene: slanting light, haze, fireflies.
 pub(super) fn lights(ink: &mut Ink) {
     let sheet = |ink: &mut Ink, from: i32, to: i32, gradient: &str, opacity: &str| {
         ink.put(format_args!(
@@ -657,13 +657,13 @@ fn tower(ink: &mut Ink) {
     ink.stand("fern", "x-k", 112, 163, "1");
 }
 
-/// The back of a card: dusk, on which the style sheet etches the card's own Place, for a flipped card is no
-/// secret (EL-60).
+/// The back of a card: a dusk background. The style sheet etches the card's Place on it, because a flipped card is
+/// public (EL-60).
 pub(super) fn back(ink: &mut Ink) {
     ink.raw("<path d=\"M0 0H120V160H0Z\" fill=\"url(#el-g-back)\"/>");
 }
 
-/// The frame around a back, in the light of its Time, with leaves in the corners.
+/// The frame around a back, in the colours of its Time, with leaves in the corners.
 pub(super) fn frame(ink: &mut Ink) {
     ink.line("tint", 1.8, "M6 12Q6 6 12 6H108Q114 6 114 12V148Q114 154 108 154H12Q6 154 6 148Z");
     ink.line(

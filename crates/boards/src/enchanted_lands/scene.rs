@@ -1,11 +1,11 @@
 //! The pictures: eight Places, each a landscape in layers, and four Times of day to light them.
 //!
-//! A Place is drawn once, with classes that name materials (`h1` the farthest hills, `g1` the brightest
-//! ground, `s3` stone in the shade). The style sheet gives the materials their colours at each Time, so the
-//! same glade is pink at dawn and blue at night. Only skies and light are drawn once for each Time, because
-//! a gradient cannot take its colours from the card that uses it.
+//! Each Place is drawn once, with classes that name materials (`h1` for the farthest hills, `g1` for the brightest
+//! ground, `s3` for stone in the shade). The style sheet gives the materials their colours at each Time, so the same
+//! glade is pink at dawn and blue at night. Only skies and lights are drawn separately for each Time, because a
+//! gradient cannot take its colours from the card that uses it.
 //!
-//! Cards are on a sheet of 120 by 160, chips on one of 72 by 72.
+//! Cards are drawn on a canvas of 120 by 160, chips on a canvas of 72 by 72.
 
 use std::sync::LazyLock;
 
@@ -39,7 +39,7 @@ pub fn letter(seat: Seat) -> char {
     char::from(b'A'.saturating_add(seat.0))
 }
 
-/// Every drawing that the cards and chips of a page refer to; it must be on the page once.
+/// All shared drawings that cards and chips refer to. They must be on the page once.
 pub fn defs() -> Markup {
     static DEFS: LazyLock<String> = LazyLock::new(|| {
         let mut ink = Ink::default();
@@ -64,7 +64,7 @@ pub fn defs() -> Markup {
     PreEscaped(DEFS.clone())
 }
 
-/// The picture of a card as it lies: the Place in its light, or the back.
+/// The picture of a card: the Place at its Time of day, or the back if it is flipped.
 pub fn card(card: Card, face: Face) -> Markup {
     let time = card.suit().name();
     html! {
@@ -85,7 +85,7 @@ pub fn card(card: Card, face: Face) -> Markup {
     }
 }
 
-/// The outline of a Place whose card is not there.
+/// The outline of a Place for an empty spot.
 pub fn outline(number: u8) -> Markup {
     html! {
         svg.el-pic viewBox="0 0 120 160" {
@@ -101,8 +101,8 @@ pub fn glyph(suit: Suit) -> Markup {
     }
 }
 
-/// A stack as it lies on a card: the shape and the mark say the side, colour, ring and letter the owner, both the
-/// height and the number how many, and a tick that it was right.
+/// A stack on a card. The shape and the mark show the side; the colour, the ring and the letter show the owner; the
+/// height and the number show the number of chips; a tick shows that the stack was right.
 pub fn stack(card: Card, stack: Stack, right: bool) -> Markup {
     let (side, chips) = (stack.side.name(), u32::from(stack.chips));
     let top = u32::from(MOST_CHIPS).saturating_sub(chips) * CHIP_EDGE;
@@ -119,7 +119,7 @@ pub fn stack(card: Card, stack: Stack, right: bool) -> Markup {
     }
 }
 
-/// One chip without a number, in the colour around it.
+/// One chip without a number, in the current colour.
 pub fn chip(side: Side) -> Markup {
     html! {
         svg.el-chip viewBox="0 0 72 72" {
@@ -148,15 +148,15 @@ pub fn piles(count: usize) -> Markup {
     }
 }
 
-/// A few cards held in a hand, or a pile of them, as backs.
+/// The backs of a few cards, for a hand or a pile.
 pub fn backs() -> Markup {
     html! { svg.el-backs aria-hidden="true" viewBox="0 0 30 30" { use href="#el-backs" {} } }
 }
 
-/// How far a chip lies below the one on top of it.
+/// The vertical distance between two chips of a stack.
 const CHIP_EDGE: u32 = 5;
 
-/// Chips seen from above, and the edge of one that lies below another.
+/// Chips seen from above, and the visible edge of a chip below another.
 fn chips(ink: &mut Ink) {
     const HEXAGON: &str = "M36 6L64 21V51L36 66 8 51V21Z";
     const INNER: &str = "M36 16L55 26V46L36 56 17 46V26Z";
@@ -183,7 +183,7 @@ fn chips(ink: &mut Ink) {
                 ink.area("plate", INNER);
             }
         }
-        // Beside a number the mark has a tab of its own, across from the letter; alone it fills the chip.
+        // On a chip with a number the mark has its own tab, opposite the letter; otherwise it fills the chip.
         ink.put(format_args!(
             "</g><path id=\"el-mark-{name}\" class=\"el-mark\" d=\"{mark}\"/><g id=\"el-sign-{name}\">\
              <circle class=\"el-tab\" cx=\"60\" cy=\"13\" r=\"13\"/>\
@@ -200,7 +200,7 @@ fn chips(ink: &mut Ink) {
     );
 }
 
-/// The suns and moons of the Times; they differ in shape, not only in colour.
+/// The suns and moons of the Times. They differ in shape and not only in colour.
 fn glyphs(ink: &mut Ink) {
     let mut glyph = |suit: Suit, shapes: &str| {
         ink.put(format_args!("<g id=\"el-is-{}\">{shapes}</g>", suit.name()));

@@ -35,7 +35,7 @@ pub(super) fn label(library: LibraryRef, sentence: &str) -> Text {
     }
 }
 
-/// The first choice that comes with playing a card or using an ability.
+/// The first choice in a sentence that plays a card or uses an ability.
 fn choice(library: LibraryRef, words: &[&str]) -> Option<Text> {
     match words {
         [] => None,
@@ -45,7 +45,7 @@ fn choice(library: LibraryRef, words: &[&str]) -> Option<Text> {
     }
 }
 
-/// A thing by its name: `drone.7` is Drone 7, `base.1` is a player's Base, `drone` is a card in a hand.
+/// The name of a thing for people: `drone.7` is Drone 7, `base.1` is a player's Base, `drone` is a card in a hand.
 fn name(library: LibraryRef, word: &str) -> Text {
     let (id, number) = match word.rsplit_once('.') {
         Some((id, number)) => (id, Some(number)),

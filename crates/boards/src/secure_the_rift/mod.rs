@@ -1,4 +1,4 @@
-//! Secure the Rift: two to four front lines, a Sequence between them, and hands full of text.
+//! Secure the Rift as text: two to four front lines, the Sequence, and hands with card texts.
 
 pub mod art;
 mod label;
@@ -25,8 +25,8 @@ impl Board for SecureTheRift {
     }
 }
 
-/// The table as text: each player's front lines, the Sequence and the attack, then the hand with the texts of its cards.
-/// The first seat has the number `first`.
+/// The table as text: each player's front lines, the Sequence and the attack, then the hand with the texts of its
+/// cards. The first seat has the number `first`.
 fn text(view: &View, library: LibraryRef, names: &[String], first: u8) -> String {
     let sheet = Sheet { view, library, first };
     let mut text = sheet.turn();
@@ -85,7 +85,7 @@ impl Sheet<'_> {
         for (kind, title) in [(Kinds::SOUL, "Souls"), (Kinds::TECH, "Techs"), (Kinds::ENERGY, "Energy")] {
             let of_kind = |piece: &&PieceView| self.card(&piece.card).is_some_and(|card| card.kind == kind);
             let pieces: Vec<String> = own().filter(of_kind).map(|piece| self.piece(piece)).collect();
-            // Each Soul has a line of its own; the others share one.
+            // Each Soul has its own line; other cards of a type share one.
             let lines = if kind == Kinds::SOUL { pieces } else { vec![pieces.join(", ")] };
             for (line, at) in lines.iter().filter(|line| !line.is_empty()).zip(0..) {
                 writeln!(text, "  {:<8}{line}", if at == 0 { title } else { "" })
@@ -172,7 +172,7 @@ impl Sheet<'_> {
         fights.collect()
     }
 
-    /// The cards of an open hand, each once, with their texts.
+    /// The cards of a visible hand, each once, with their texts.
     fn hand(&self, seat: Seat, player: &PlayerView) -> String {
         let Some(hand) = player.hand.as_ref().filter(|hand| !hand.is_empty()) else { return String::new() };
         let mut text = format!("\nhand of {}:\n", self.called(seat));

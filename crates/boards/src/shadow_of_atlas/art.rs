@@ -1,8 +1,8 @@
 //! The pictures: five worlds, six sigils, coins, stations and the backs of cards.
 //!
-//! Worlds are on a sheet of 200 by 200 and lit from the upper left, sigils on one of 64 by 64. A world is drawn
-//! once. Undeveloped it lies in the dark but for a crescent; Developed it is in full light, has lights in its
-//! night, and wears a band that is turned to its Arbiter.
+//! Worlds are drawn on a canvas of 200 by 200 and lit from the upper left, sigils on a canvas of 64 by 64. Each world
+//! is drawn once. An Undeveloped world is dark except for a crescent. A Developed world is fully lit, has lights on its
+//! night side, and has a band that points to its Arbiter.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use maud::{Markup, PreEscaped, html};
 /// The radius of each world in the row, Atlas in the middle.
 const RADII: [i32; 5] = [60, 64, 76, 62, 58];
 
-/// The place of Atlas, which is larger than the others.
+/// The index of Atlas, which is larger than the others.
 pub(super) const GIANT: usize = 2;
 
 /// The letter of a seat, on its flags and beside its name.
@@ -22,12 +22,12 @@ pub(super) fn letter(seat: Seat) -> char {
     char::from(b'A'.saturating_add(seat.0))
 }
 
-/// The sign of an Order.
+/// The sigil of an Order.
 pub(super) fn sigil(order: usize) -> Markup {
     html! { svg.sa-sigil viewBox="0 0 64 64" aria-hidden="true" { use href={ "#sa-s" (order) } {} } }
 }
 
-/// A world of the row.
+/// A world in the row.
 pub(super) fn world(n: usize, developed: bool) -> Markup {
     let n = n.min(RADII.len() - 1);
     html! {
@@ -40,7 +40,7 @@ pub(super) fn world(n: usize, developed: bool) -> Markup {
     }
 }
 
-/// So many coins to be paid.
+/// A cost as a row of coins.
 pub(super) fn coins(n: usize) -> Markup {
     html! {
         span.sa-coins {
@@ -50,7 +50,7 @@ pub(super) fn coins(n: usize) -> Markup {
     }
 }
 
-/// One of the five Credit cards, as it lies.
+/// One of the five Credit cards, available or spent.
 pub(super) fn credit(left: bool) -> Markup {
     html! {
         svg.sa-coin.sa-spent[!left] viewBox="0 0 24 24" aria-hidden="true" {
@@ -59,7 +59,7 @@ pub(super) fn credit(left: bool) -> Markup {
     }
 }
 
-/// A station, or the place for one.
+/// An Outpost, or an empty slot for one.
 pub(super) fn dock(station: bool) -> Markup {
     html! {
         svg viewBox="0 0 32 32" aria-hidden="true" { use href=(if station { "#sa-station" } else { "#sa-dock" }) {} }
@@ -71,7 +71,7 @@ pub(super) fn back() -> Markup {
     html! { svg viewBox="0 0 48 64" aria-hidden="true" { use href="#sa-back" {} } }
 }
 
-/// A deck, or the place of one.
+/// A deck, or an outline if it is empty.
 pub(super) fn deck(cards: usize) -> Markup {
     html! {
         svg viewBox="0 0 60 76" aria-hidden="true" {
@@ -83,17 +83,17 @@ pub(super) fn deck(cards: usize) -> Markup {
     }
 }
 
-/// Worlds on the way to a number of them.
+/// The progress to a number of planets.
 pub(super) fn orbs(n: usize, of: usize) -> Markup {
     html! { span.sa-orbs aria-hidden="true" { @for it in 0..of { i.sa-full[it < n] {} } } }
 }
 
-/// Orders on the way to three.
+/// A row of pips that shows progress to a number.
 pub(super) fn pips(n: usize, of: usize) -> Markup {
     html! { span.sa-pips aria-hidden="true" { @for it in 0..of { i.sa-full[it < n] {} } } }
 }
 
-/// Every drawing that a page refers to; it must be on the page once.
+/// All shared drawings that a page refers to. They must be on the page once.
 pub(super) fn defs() -> Markup {
     static DEFS: LazyLock<String> = LazyLock::new(|| {
         let mut ink = Ink::default();
@@ -128,7 +128,7 @@ pub(super) fn defs() -> Markup {
     PreEscaped(DEFS.clone())
 }
 
-/// SVG in the making.
+/// A builder for SVG.
 #[derive(Default)]
 struct Ink {
     svg: String,
@@ -140,7 +140,7 @@ impl Ink {
     }
 
     fn put(&mut self, text: std::fmt::Arguments<'_>) {
-        self.svg.write_fmt(text).expect("a string takes all");
+        self.svg.write_fmt(text).expect("writing to a string cannot fail");
     }
 
     fn symbol(&mut self, id: &str, sheet: &str, draw: impl FnOnce(&mut Ink)) {
@@ -149,7 +149,7 @@ impl Ink {
         self.raw("</symbol>");
     }
 
-    /// Something on the sheet of the worlds, which may reach beyond it.
+    /// A group on the canvas of the worlds. It may extend beyond the canvas.
     fn group(&mut self, id: &str, draw: impl FnOnce(&mut Ink)) {
         self.put(format_args!("<g id=\"sa-{id}\">"));
         draw(self);
@@ -171,7 +171,7 @@ impl Ink {
         ));
     }
 
-    /// Round dots: lines without length and with round ends.
+    /// Round dots, drawn as zero-length lines with round ends.
     fn dots(&mut self, colour: &str, width: &str, at: &[(i32, i32)]) {
         let path: String = at.iter().map(|(x, y)| format!("M{x} {y}h0")).collect();
         self.line(colour, width, &path);
@@ -181,7 +181,7 @@ impl Ink {
         self.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{r}\" fill=\"{fill}\"/>"));
     }
 
-    /// What lies on the ground of a world.
+    /// The surface of a world.
     fn ground(&mut self, n: usize, colour: &str, draw: impl FnOnce(&mut Ink)) {
         self.put(format_args!("<g clip-path=\"url(#sa-c{n})\">"));
         self.disc(colour, RADII[n]);
@@ -190,7 +190,7 @@ impl Ink {
     }
 }
 
-/// A small, fixed sequence of numbers that look random, so that every page shows the same lights.
+/// A fixed pseudo-random sequence, so that every page shows the same lights.
 struct Grown(u32);
 
 impl Grown {
@@ -332,13 +332,13 @@ fn atlas(ink: &mut Ink) {
         ink.raw("<ellipse cx=\"128\" cy=\"112\" rx=\"22\" ry=\"12\" fill=\"#f3d9ab\"/>");
         ink.raw("<ellipse cx=\"128\" cy=\"112\" rx=\"18\" ry=\"9\" fill=\"#b8492c\"/>");
         ink.raw("<ellipse cx=\"126\" cy=\"111\" rx=\"10\" ry=\"4.5\" fill=\"#dd8258\"/>");
-        // The rings' own shadow.
+        // The shadow of the rings.
         ink.veil("#1a0f0a", ".4", "M10 92A95 21 0 0 0 190 92L190 98A92 22 0 0 1 10 98Z");
         ink.raw("</g>");
     });
 }
 
-/// One half of the rings of Atlas: 1 behind it, 0 before it.
+/// One half of the rings of Atlas: 1 is the half behind it, 0 the half in front.
 fn rings(ink: &mut Ink, half: u8) {
     ink.raw("<g transform=\"rotate(-14 100 100)\" fill=\"none\">");
     for (r, height, width, colour) in
@@ -390,7 +390,7 @@ fn genua(ink: &mut Ink) {
     });
 }
 
-/// What nobody has settled lies in the dark.
+/// The darkness over an Undeveloped planet.
 fn wild(ink: &mut Ink, n: usize) {
     let r = RADII[n];
     ink.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{}\" fill=\"url(#sa-g-gloom)\"/>", r * 6 / 5));
@@ -398,7 +398,7 @@ fn wild(ink: &mut Ink, n: usize) {
     ink.disc("url(#sa-g-wild)", r);
 }
 
-/// Daylight, air, lights in the night, and traffic around it.
+/// A Developed planet: daylight, atmosphere, lights on the night side, and traffic.
 fn lit(ink: &mut Ink, n: usize) {
     let r = RADII[n];
     ink.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{}\" fill=\"url(#sa-g-air)\"/>", r * 6 / 5));
@@ -407,7 +407,7 @@ fn lit(ink: &mut Ink, n: usize) {
     let mut towns = Vec::new();
     while towns.len() < 15 {
         let (x, y) = (grown.below(2 * r) - r, grown.below(2 * r) - r);
-        // The night is at the lower right.
+        // The night side is at the lower right.
         if x * x + y * y < (r - 6) * (r - 6) && x + y > r / 3 {
             towns.push((100 + x, 100 + y));
         }
@@ -435,7 +435,7 @@ fn lit(ink: &mut Ink, n: usize) {
     ink.raw("</g>");
 }
 
-/// The band around a Developed planet, open to the far side, with a point to its Arbiter at the foot.
+/// The band around a Developed planet, open at the far side, with a point towards its Arbiter.
 fn band(ink: &mut Ink, n: usize) {
     let r = f64::from(RADII[n]) + 9.0;
     let at = |turn: f64| {
@@ -453,7 +453,7 @@ fn band(ink: &mut Ink, n: usize) {
     ));
 }
 
-/// A scythe, an ear of wheat, two faces, a mask, hammer and anvil, a winged staff.
+/// The sigils: a scythe, an ear of wheat, two faces, a mask, hammer and anvil, a winged staff.
 const SIGILS: [&str; 6] = [
     "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"4.5\" stroke-linecap=\"round\" d=\"M46 9L20 58M27 36l9 5\"/>\
      <path fill=\"currentColor\" d=\"M48 6C34 3 16 8 6 26C18 17 31 15 44 19Z\"/>",

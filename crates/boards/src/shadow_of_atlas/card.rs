@@ -1,4 +1,4 @@
-//! Orders as cards: whole in a hand, small where they lie.
+//! Order cards: full size in a hand, small on the table.
 
 use atlas_shadow_of_atlas::content::text;
 use maud::{Markup, html};
@@ -16,14 +16,14 @@ impl Table<'_> {
         art::sigil(drawing(&self.content, id))
     }
 
-    /// Everything that stands on a card, in words.
+    /// The whole text of a card.
     pub(super) fn card_text(&self, id: &str) -> String {
         let Some(card) = self.order_card(id) else { return id.to_owned() };
         let special = card.in_hand.as_ref().map(|special| format!(" {}", text::in_hand(special)));
         format!("{}: {}{}", card.name, text::ability(card), special.unwrap_or_default())
     }
 
-    /// What a whole card shows; its label says the same to those who do not see it.
+    /// The content of a full-size card. Its label has the same text for screen readers.
     pub(super) fn face(&self, id: &str) -> Markup {
         let card = self.order_card(id);
         html! {
@@ -36,7 +36,7 @@ impl Table<'_> {
         }
     }
 
-    /// A whole card that lies open and can only be looked at.
+    /// A full-size card that cannot be picked.
     pub(super) fn open_card(&self, id: &str) -> Markup {
         html! {
             div class={ "sa-card " (self.order_class(id)) } role="img" aria-label=(self.card_text(id)) {
@@ -45,7 +45,7 @@ impl Table<'_> {
         }
     }
 
-    /// What a small card shows.
+    /// The content of a small card.
     pub(super) fn small_face(&self, id: &str) -> Markup {
         html! {
             (self.sigil(id))
@@ -53,7 +53,7 @@ impl Table<'_> {
         }
     }
 
-    /// A small card that can only be looked at, in a list.
+    /// A small card in a list that cannot be picked.
     pub(super) fn small_card(&self, id: &str) -> Markup {
         html! {
             li class={ "sa-small " (self.order_class(id)) } title=(self.card_text(id)) { (self.small_face(id)) }

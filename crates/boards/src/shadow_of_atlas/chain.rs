@@ -1,4 +1,4 @@
-//! What just happened, what is being resolved, and what comes after, step by step.
+//! The steps that just happened, the step that is being resolved, and the steps that follow.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::position::Pending;
@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::table::{Table, side};
 
 impl Table<'_> {
-    /// What just happened, as numbered steps, and what is still to come.
+    /// The steps that just happened, and those that are still to come.
     pub(super) fn chain(&self) -> Markup {
         html! {
             section.sa-chain aria-label="Step by step" {
@@ -27,7 +27,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-25, SA-R12: what is asked now, then what waits for it, the innermost first.
+    /// SA-25, SA-R12: the current choice, then the steps that wait for it, the innermost first.
     fn to_come(&self, pending: &Pending) -> Markup {
         let Some(seat) = self.view.to_act else { return html! {} };
         let mut steps = vec![self.now(pending, seat)];
@@ -81,7 +81,7 @@ impl Table<'_> {
         }
     }
 
-    /// Something that waits, as a position writes it: `test atlas`, or `janus 2 atlas`.
+    /// A waiting step, given in the notation of positions: `test atlas`, or `janus 2 atlas`.
     fn frame(&self, frame: &str, seat: Seat) -> String {
         let words: Vec<&str> = frame.split(' ').collect();
         match words[..] {
@@ -93,7 +93,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-25: the check for three Orders, as it is now.
+    /// SA-25: the check for three Orders, with the current number.
     fn test(&self, planet: &str, seat: Seat) -> String {
         let orders = self.planet(planet).map_or(0, |planet| side(planet, seat).len());
         let has =

@@ -1,6 +1,6 @@
-//! What an Ability asks, as things to pick: cards where they lie, and buttons at the planet where it is used.
+//! The choices that an Ability offers: cards on the table, and buttons at the planet where the Ability is used.
 //!
-//! Every answer comes from the legal actions of the viewer, so nothing is offered that is not legal.
+//! All choices come from the viewer's legal actions, so only legal ones are offered.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::Action;
@@ -11,16 +11,16 @@ use super::label::label;
 use super::table::Table;
 
 impl Table<'_> {
-    /// The name of the Order whose Ability asks.
+    /// The id of the Order whose Ability offers the choice.
     pub(super) fn asking(&self) -> Option<&str> {
         self.view.asked_by.as_deref()
     }
 
-    /// The word to pick a planet by, if planets are among what is picked now.
+    /// The token of a planet, if planets can be picked now.
     pub(super) fn planet_token<'b>(&self, planet: &'b PlanetView) -> Option<&'b str> {
         self.plays()?;
         let place = self.content.planet_named(&planet.id)?;
-        // Outside of a question, planets stay buttons, so that a page can say why one cannot be picked.
+        // Without a pending choice all planets are buttons, so that a page can explain why one cannot be picked.
         let picked = self.asked().is_none()
             || self.sight.legal.iter().any(|action| match action {
                 Action::Place(to) | Action::Play(to, _) | Action::Move(to, _) => *to == place,
@@ -31,14 +31,14 @@ impl Table<'_> {
         picked.then_some(planet.id.as_str())
     }
 
-    /// The words to pick an Order by that lies at a planet, if it answers a question.
+    /// The token of an Order at a planet, if it is an option of the pending choice.
     pub(super) fn order_token(&self, planet: &PlanetView, owner: Seat, id: &str) -> Option<String> {
         let asked = self.asked()?;
         let (order, place) = (self.content.order_named(id)?, self.content.planet_named(&planet.id)?);
         let here = asked.planet.as_deref() == Some(&planet.id);
         let opposing = self.own() != Some(owner);
         let sentence = |action: &Action| action.sentence(&self.content);
-        // An Order that moves away is picked where it lies; the planet it moves to is picked after it.
+        // An Order that moves away is picked first, then the planet that it moves to.
         let moves_away =
             |action: &&Action| matches!(action, Action::Move(to, it) if *it == order && *to != place);
         self.sight
@@ -59,7 +59,7 @@ impl Table<'_> {
             })
     }
 
-    /// What is asked at this planet, with a button for every answer that is not a card on the table.
+    /// The pending choice at this planet, with a button for every option that is not a card on the table.
     pub(super) fn choice_at(&self, planet: &PlanetView) -> Option<Markup> {
         let asked = self.asked().filter(|asked| asked.planet.as_deref() == Some(&planet.id))?;
         let by = self.asking().map_or("The Ability", |id| self.order_name(id));
@@ -77,12 +77,12 @@ impl Table<'_> {
     }
 }
 
-/// Whether an answer is a button and not a card or a planet.
+/// Whether an option is shown as a button, and not as a card or a planet.
 fn is_button(action: &Action) -> bool {
     matches!(action, Action::Melt(_) | Action::Draw | Action::Mode(_) | Action::Decline)
 }
 
-/// What is asked, for somebody who looks at the planet.
+/// The question for a kind of choice.
 fn prompt(choice: &str) -> &'static str {
     match choice {
         "remove" => "Which opposing Order goes?",

@@ -1,4 +1,4 @@
-//! The guide through a newcomer's first turns, about the cards that are really there.
+//! The guide through a newcomer's first turns, with examples from the actual table.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::content::text;
@@ -16,7 +16,7 @@ use crate::guide::{Guide, Lesson};
 
 const GUIDE: Guide = Guide { game: "shadow-of-atlas", prefix: "sa", lessons: 6 };
 
-/// The lesson after each number of own moves. Answers to Abilities are moves too, so some lessons stay for two.
+/// The lesson for each number of own moves. Choices for Abilities count as moves, so some lessons are shown for two.
 const AFTER: [usize; 9] = [1, 2, 2, 3, 3, 4, 5, 6, 6];
 
 /// The lesson for a seat that has made `own_moves` moves.
@@ -46,7 +46,7 @@ pub(super) fn guide(sight: &Sight<'_, ShadowOfAtlas>, own_moves: usize) -> Optio
 }
 
 impl Table<'_> {
-    /// SA-39, SA-40: a card, a planet, and what it costs.
+    /// SA-39, SA-40: a Venture and its cost.
     fn venturing(&self, seat: Seat, legal: &[Action]) -> Lesson {
         let ventures = legal.iter().filter_map(|action| match *action {
             Action::Venture(planet, order) => Some((planet, order)),
@@ -106,7 +106,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-48, SA-90: two cards become an Outpost.
+    /// SA-48, SA-90: two cards of the same Order become an Outpost.
     fn expanding(&self, seat: Seat) -> Lesson {
         let pair = self.hand_options(seat).and_then(|it| it.pair.as_ref());
         let example = match pair {
@@ -136,7 +136,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-43 to SA-46, SA-91: the top card of the deck.
+    /// SA-43 to SA-46, SA-91: a Survey turns up the top card of the deck.
     fn surveying(&self, seat: Seat) -> Lesson {
         let mut text = vec![format!(
             "A Survey turns up the top card of the deck, and you play it to a planet. It costs {SURVEY_COST} Credits, \
@@ -184,7 +184,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-60, SA-62, SA-64: how it ends.
+    /// SA-60, SA-62, SA-64: the end of the game.
     fn winning(&self, seat: Seat) -> Lesson {
         let together: usize = self.view.outpost_counts.iter().sum();
         let second = self.turn_of(self.view.first.next(2));
@@ -208,7 +208,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-31: what an effect asks.
+    /// SA-31: the choice that an effect offers.
     fn answering(&self, pending: &Pending) -> Lesson {
         if pending.choose == "discard" {
             return Lesson {
@@ -242,7 +242,7 @@ impl Table<'_> {
         Lesson { title: format!("{name} asks you something"), text, rules }
     }
 
-    /// Something to look at while the opponent thinks.
+    /// A hint for the time while the opponent is thinking.
     fn waiting(&self, seat: Seat, to_act: Seat) -> Lesson {
         let title = format!("Waiting for {}", self.name(to_act));
         let threatened = self.view.planets.iter().find(|planet| missing(planet, to_act) == Some(1));

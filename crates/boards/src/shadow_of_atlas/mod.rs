@@ -31,8 +31,8 @@ impl Board for ShadowOfAtlas {
     }
 }
 
-/// The table as text: a line for each planet with both sides, then what each player has. The first seat has the number
-/// `first`.
+/// The table as text: a line for each planet with both sides, then a line for each player. The first seat has the
+/// number `first`.
 fn text(view: &View, names: &[String], first: u8) -> String {
     let mut text = String::new();
     let mut line =

@@ -1,7 +1,8 @@
 //! The table as HTML: both players, the planets between them, the piles, the hand, and the actions.
 //!
-//! A thing that can be picked is a button with its word or words in `data-token`. Things that can move from one picture to
-//! the next have a name in `data-thing`; a thing that has just come lists in `data-from` the things it may have been before.
+//! A thing that can be picked is a button with its word or words in `data-token`. Things that can move between two
+//! drawings have a name in `data-thing`. A thing that has just appeared lists the names it may have had before in
+//! `data-from`.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::state::{ENDING_OUTPOSTS, IDLE_TURNS};
@@ -33,7 +34,7 @@ pub(super) fn board(sight: &Sight<'_, ShadowOfAtlas>) -> Markup {
     }
 }
 
-/// The drawings that boards are made of.
+/// The shared drawings that boards refer to.
 pub fn defs() -> Markup {
     art::defs()
 }
@@ -49,7 +50,7 @@ pub fn cover() -> Markup {
 }
 
 impl Table<'_> {
-    /// What belongs to both: the piles, and how far the end is.
+    /// What both players share: the piles, and the progress to the end of the game.
     fn common(&self) -> Markup {
         let view = self.view;
         html! {
@@ -67,7 +68,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-44: what a Survey turns up comes from here.
+    /// SA-44: the deck, from which a Survey turns up the top card.
     fn deck(&self) -> Markup {
         let size = self.view.deck_size;
         let class = format!("sa-deck{}", self.fresh("deck"));
@@ -82,7 +83,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-16: the discard pile lies open, all of it.
+    /// SA-16: the discard pile, which is completely public.
     fn discard_pile(&self) -> Markup {
         let discard = &self.view.discard;
         html! {
@@ -115,7 +116,7 @@ impl Table<'_> {
         })
     }
 
-    /// SA-60, SA-62, SA-R26: how far the end is.
+    /// SA-60, SA-62, SA-R26: the progress to the end of the game.
     fn ends(&self) -> Markup {
         let view = self.view;
         let outposts: usize = view.outpost_counts.iter().sum();
@@ -133,7 +134,7 @@ impl Table<'_> {
         }
     }
 
-    /// What only some may see, or everybody when the game is over.
+    /// Cards that are hidden from most viewers, or shown to everybody after the game.
     fn open_cards(&self) -> Markup {
         let view = self.view;
         let shown = |seat: &Seat| self.own() != Some(*seat) || self.is_over();
@@ -158,7 +159,7 @@ impl Table<'_> {
         }
     }
 
-    /// All Orders, for whoever wants to read them.
+    /// All Orders, for reference.
     fn orders(&self) -> Markup {
         html! {
             details.sa-orders #sa-orders {
@@ -176,7 +177,7 @@ impl Table<'_> {
         }
     }
 
-    /// How many cards of an Order the one who looks can see.
+    /// The number of cards of an Order that the viewer can see.
     fn seen(&self, id: &str) -> usize {
         let view = self.view;
         let hands =

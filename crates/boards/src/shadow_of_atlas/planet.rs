@@ -1,4 +1,4 @@
-//! A planet: the world itself, and the Orders of both players there, in the order in which they came.
+//! A planet: its picture, and the Orders of both players there, in the order in which they were played.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::state::{ARBITER_ORDERS, MAX_CREDITS};
@@ -43,12 +43,12 @@ impl Table<'_> {
         }
     }
 
-    /// Whether an Ability is being used here, by anyone.
+    /// Whether any player's Ability is being resolved here.
     fn is_resolved_at(&self, planet: &PlanetView) -> bool {
         self.view.pending.as_ref().and_then(|pending| pending.planet.as_ref()) == Some(&planet.id)
     }
 
-    /// SA-19: the Orders on one side, the oldest first.
+    /// SA-19: the Orders on one side, oldest first.
     fn side_of(&self, planet: &PlanetView, seat: Seat) -> Markup {
         let orders = side(planet, seat);
         let whose =
@@ -83,7 +83,7 @@ impl Table<'_> {
         }
     }
 
-    /// Where an Order that has just come to a planet may have been before: what a page has no more is it.
+    /// The names that an Order may have had before it came to a planet. A page uses the one that has disappeared.
     fn came_from(&self, planet: &PlanetView, owner: Seat, id: &str) -> String {
         let others = self.view.planets.iter().filter(|other| other.id != planet.id);
         let mut from: Vec<String> = others.map(|other| format!("{}/{id}", other.id)).collect();
@@ -92,7 +92,7 @@ impl Table<'_> {
         from.join(" ")
     }
 
-    /// The planet itself. SA-39: for players it is where a Venture goes.
+    /// The planet itself. SA-39: players pick it as the target of a Venture.
     fn world(&self, n: usize, planet: &PlanetView) -> Markup {
         let (name, terms) = (self.planet_name(&planet.id), self.terms(planet));
         let state = match planet.arbiter {
@@ -129,7 +129,7 @@ impl Table<'_> {
         }
     }
 
-    /// What the viewer would pay to play an Order here, and what it would bring.
+    /// What it would cost the viewer to play an Order here, and what the viewer would gain.
     fn terms(&self, planet: &PlanetView) -> Option<Terms> {
         let own = self.plays()?;
         let Some(cost) = cost(planet, own) else {
@@ -155,7 +155,7 @@ impl Table<'_> {
         Some(Terms { label: format!("{label} {}", prize.label), plate: html! { (plate) (prize.plate) } })
     }
 
-    /// SA-40, SA-41: what a Venture costs, and whether there is enough for it.
+    /// SA-40, SA-41: the cost of a Venture, and whether the seat can pay it.
     fn price(&self, cost: usize, own: Seat) -> Terms {
         let credits = usize::from(self.credits(own));
         let short = cost.saturating_sub(credits);
@@ -174,7 +174,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-26 to SA-28: what the third Order brings.
+    /// SA-26 to SA-28: what the third Order gains.
     fn prize(&self, planet: &PlanetView) -> Terms {
         let (brief, what) = match planet.arbiter {
             None => ("turns to you", "Developed and turns to you".to_owned()),
@@ -193,13 +193,13 @@ impl Table<'_> {
     }
 }
 
-/// What it takes to play an Order to a planet: in words, and as it stands on the planet.
+/// The cost and the gain of playing an Order to a planet, as a label and as drawn on the planet.
 struct Terms {
     label: String,
     plate: Markup,
 }
 
-/// What picking an Order means, in words.
+/// The verb for picking an Order.
 fn answer(token: &str) -> &'static str {
     match token.split(' ').next() {
         Some("remove") => "Remove",

@@ -1,4 +1,4 @@
-//! A player's edge of the table: Credits, Outposts, how far they are, and their hand.
+//! A player's side of the table: Credits, Outposts, progress and hand.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::state::{
@@ -11,7 +11,7 @@ use super::art;
 use super::table::{Table, counted};
 
 impl Table<'_> {
-    /// What everybody may know about a player.
+    /// The public information about a player.
     pub(super) fn player(&self, seat: Seat) -> Markup {
         let own = self.own() == Some(seat);
         let turn = self.view.to_act == Some(seat);
@@ -35,7 +35,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-05: five cards with a Credit on one side.
+    /// SA-05: the five Credit cards, with a Credit on one side.
     fn credit_row(&self, seat: Seat) -> Markup {
         let (credits, most) = (usize::from(self.credits(seat)), usize::from(MAX_CREDITS));
         let thing = format!("credits/{}", seat.0);
@@ -48,7 +48,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-17, SA-34, SA-60: Outposts on the way to ten, with the places that bring a Credit each turn.
+    /// SA-17, SA-34, SA-60: the progress to ten Outposts, with the numbers that bring another Credit each turn.
     fn outpost_row(&self, seat: Seat) -> Markup {
         let outposts = self.outposts(seat);
         let thing = format!("outposts/{}", seat.0);
@@ -71,7 +71,7 @@ impl Table<'_> {
         }
     }
 
-    /// SA-60, SA-64: planets on the way to four, and points.
+    /// SA-60, SA-64: the progress to four planets, and points.
     fn race_of(&self, seat: Seat) -> Markup {
         let (planets, points) = (self.planets(seat), self.points(seat));
         html! {
@@ -86,7 +86,7 @@ impl Table<'_> {
         }
     }
 
-    /// A hand that is hidden: how many cards, and those that both players have seen (SA-R08).
+    /// A hidden hand: the number of cards, and the cards that both players have seen (SA-R08).
     fn backs(&self, seat: Seat) -> Markup {
         let known = &self.view.known[seat.index() & 1];
         let size = self.view.hand_sizes[seat.index() & 1];
@@ -103,7 +103,7 @@ impl Table<'_> {
         }
     }
 
-    /// The things that a card of this Order may have been in the hand of a seat before it left it.
+    /// The names that a card of this Order may have had in the hand of a seat.
     pub(super) fn hand_things(&self, seat: Seat, id: &str) -> Vec<String> {
         if self.own() == Some(seat) {
             let left = self.hand(seat).unwrap_or_default().iter().filter(|it| *it == id).count();
@@ -114,7 +114,7 @@ impl Table<'_> {
         }
     }
 
-    /// The viewer's hand, and what it can be used for.
+    /// The viewer's hand and actions.
     pub(super) fn own_hand(&self) -> Markup {
         let Some(seat) = self.own() else { return html! {} };
         let hand = self.hand(seat).unwrap_or_default();
@@ -148,7 +148,7 @@ impl Table<'_> {
         }
     }
 
-    /// The places in the hand of the cards that have just come: the last of their Order, as many as came.
+    /// The indices of the newly drawn cards in the hand. Of several cards of an Order, the last ones count as new.
     fn drawn(&self, seat: Seat) -> Vec<usize> {
         let hand = self.hand(seat).unwrap_or_default();
         let mut places = Vec::new();
@@ -161,7 +161,7 @@ impl Table<'_> {
         places
     }
 
-    /// SA-35: what can be done in a turn, with what it costs.
+    /// SA-35: the actions of a turn with their costs.
     fn actions(&self, seat: Seat) -> Markup {
         let credits = self.credits(seat);
         let options = self.hand_options(seat);
@@ -213,12 +213,12 @@ fn survey_label(scout: Option<(&str, u8)>) -> String {
     )
 }
 
-/// SA-R19.
+/// SA-R19: the cards that must be discarded.
 fn excess(left: u8) -> Markup {
     html! { p.sa-excess { "Your turn is over. Discard " (counted(left.into(), "card")) " to keep " (HAND_LIMIT) "." } }
 }
 
-/// A card of the own hand as a thing: the second of an Order has a name of its own.
+/// The name of a card in the viewer's hand. Further cards of an Order are numbered.
 fn hand_thing(id: &str, copy: usize) -> String {
     if copy == 1 { format!("hand/{id}") } else { format!("hand/{id}/{copy}") }
 }

@@ -1,4 +1,4 @@
-//! What is drawn: what a viewer sees, and the cards that it is about.
+//! The table to draw: a viewer's view, with lookups for cards and players.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::content::{Content, OrderCard};
@@ -8,7 +8,7 @@ use atlas_shadow_of_atlas::{ContentRef, Order, ShadowOfAtlas, View};
 
 use crate::Sight;
 
-/// What is drawn. It shows the view and derives no rule.
+/// The table to draw. It shows the view and contains no rules.
 pub(super) struct Table<'a> {
     pub(super) sight: &'a Sight<'a, ShadowOfAtlas>,
     pub(super) view: &'a View,
@@ -20,12 +20,12 @@ impl<'a> Table<'a> {
         Table { sight, view: &sight.view, content: sight.content }
     }
 
-    /// The seat of the viewer, if they play.
+    /// The seat of the viewer, if they are a player.
     pub(super) fn own(&self) -> Option<Seat> {
         self.sight.own.filter(|seat| seat.index() < 2)
     }
 
-    /// The seat at this edge of the table, and the one across.
+    /// The seat that is drawn at the bottom: the viewer's, or the first seat for a spectator.
     pub(super) fn near(&self) -> Seat {
         self.own().unwrap_or(Seat(0))
     }
@@ -38,7 +38,7 @@ impl<'a> Table<'a> {
         self.view.to_act.is_none()
     }
 
-    /// The seat of the viewer, if they play and the game is not over.
+    /// The seat of the viewer, if they are a player and the game is not over.
     pub(super) fn plays(&self) -> Option<Seat> {
         self.own().filter(|_| !self.is_over())
     }
@@ -48,12 +48,12 @@ impl<'a> Table<'a> {
         self.own().is_some() && self.own() == self.view.to_act
     }
 
-    /// What an effect asks the viewer.
+    /// The pending choice of the viewer.
     pub(super) fn asked(&self) -> Option<&'a Pending> {
         self.view.pending.as_ref().filter(|_| self.decides())
     }
 
-    /// Whether an effect asks the viewer this.
+    /// Whether the viewer has a pending choice of this kind.
     pub(super) fn asks(&self, choice: &str) -> bool {
         self.asked().is_some_and(|pending| pending.choose == choice)
     }
@@ -110,7 +110,7 @@ impl<'a> Table<'a> {
         self.view.points[seat.index() & 1]
     }
 
-    /// What the hand of a seat can be used for, if the viewer sees it.
+    /// The options of the hand of a seat, if the viewer sees it.
     pub(super) fn hand_options(&self, seat: Seat) -> Option<&'a HandOptions> {
         self.view.hand_options[seat.index() & 1].as_ref()
     }
@@ -144,7 +144,7 @@ pub(super) fn missing(planet: &PlanetView, seat: Seat) -> Option<usize> {
     planet.missing_orders[seat.index() & 1].map(usize::from)
 }
 
-/// The drawing of an Order: its own, or one that no other Order has.
+/// The index of the drawing of an Order: its own, or an unused one for an Order without a drawing.
 pub(super) fn drawing(content: &Content, id: &str) -> usize {
     const DRAWN: [&str; 6] = ["mors", "ceres", "janus", "laverna", "vulcan", "mercury"];
     let of = |id: &str| DRAWN.iter().position(|drawn| *drawn == id);
@@ -156,7 +156,7 @@ pub(super) fn drawing(content: &Content, id: &str) -> usize {
     })
 }
 
-/// `1 Credit`, `2 Credits`
+/// A number of things, such as `1 Credit` or `2 Credits`.
 pub(super) fn counted(n: usize, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }

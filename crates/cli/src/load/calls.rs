@@ -1,4 +1,4 @@
-//! How the load reaches its server: a few kept connections for requests, and WebSockets.
+//! Connections to the server under load: a few persistent HTTP connections, and WebSockets.
 
 use std::net::SocketAddr;
 
@@ -12,78 +12,81 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-/// The header that lifts a server's limits.
-const TOKEN: &str = "x-atlas-load";
+/// The header with the token that lifts the server's rate limits.
+const TOKEN_HEADER: &str = "x-atlas-load";
 
-/// A connection for requests, one after the other.
-pub(super) struct Clerk {
+/// A persistent HTTP connection that sends one request after the other.
+pub(super) struct HttpConnection {
     stream: Mutex<BufReader<TcpStream>>,
-    /// The headers that are the same every time.
-    usual: String,
+    /// The headers of every request.
+    headers: String,
 }
 
-/// An answer, as far as anybody here wants to know it.
+/// The parts of a response that are needed here.
 #[derive(Default)]
-struct Answer {
+struct Response {
     status: u16,
     location: String,
     cookie: String,
     body: Vec<u8>,
 }
 
-impl Clerk {
-    pub(super) async fn arrive(server: SocketAddr, token: Option<&str>) -> Result<Clerk, String> {
+impl HttpConnection {
+    pub(super) async fn open(server: SocketAddr, token: Option<&str>) -> Result<HttpConnection, String> {
         let stream = TcpStream::connect(server).await;
         let stream = stream.map_err(|error| format!("{server} cannot be reached: {error}"))?;
         let _ = stream.set_nodelay(true);
-        let token = token.map(|token| format!("{TOKEN}: {token}\r\n")).unwrap_or_default();
-        Ok(Clerk { stream: Mutex::new(BufReader::new(stream)), usual: format!("Host: {server}\r\n{token}") })
+        let token = token.map(|token| format!("{TOKEN_HEADER}: {token}\r\n")).unwrap_or_default();
+        Ok(HttpConnection {
+            stream: Mutex::new(BufReader::new(stream)),
+            headers: format!("Host: {server}\r\n{token}"),
+        })
     }
 
-    /// A new guest's cookie.
+    /// The cookie of a new guest.
     pub(super) async fn guest(&self) -> Result<String, String> {
-        let answer = self.ask("GET", "/", "", "").await?;
-        let cookie = answer.cookie.split(';').next().unwrap_or_default().to_owned();
+        let response = self.request("GET", "/", "", "").await?;
+        let cookie = response.cookie.split(';').next().unwrap_or_default().to_owned();
         if cookie.is_empty() {
-            Err(format!("no cookie came with the first page: {}", answer.status))
+            Err(format!("the first page set no cookie: status {}", response.status))
         } else {
             Ok(cookie)
         }
     }
 
-    /// Posts a form that leads to a table, and gives the table's path.
-    pub(super) async fn lead(&self, path: &str, cookie: &str, form: &str) -> Result<String, String> {
-        let answer = self.ask("POST", path, cookie, form).await?;
-        if answer.status == 303 { Ok(answer.location) } else { Err(refused(path, &answer)) }
+    /// Posts a form whose response redirects to a table, and returns the path of the table.
+    pub(super) async fn post(&self, path: &str, cookie: &str, form: &str) -> Result<String, String> {
+        let response = self.request("POST", path, cookie, form).await?;
+        if response.status == 303 { Ok(response.location) } else { Err(refused(path, &response)) }
     }
 
-    /// The tokens of a guest's two seats.
+    /// The tokens of both seats, which belong to the same guest.
     pub(super) async fn tokens(&self, table: &str, cookie: &str) -> Result<[String; 2], String> {
         let path = format!("{table}/tokens");
-        let answer = self.ask("GET", &path, cookie, "").await?;
-        let list: Value = serde_json::from_slice(&answer.body).map_err(|_| refused(&path, &answer))?;
+        let response = self.request("GET", &path, cookie, "").await?;
+        let list: Value = serde_json::from_slice(&response.body).map_err(|_| refused(&path, &response))?;
         let token = |place: usize| list["seats"][place]["token"].as_str().map(str::to_owned);
-        token(0).zip(token(1)).map(|(one, two)| [one, two]).ok_or_else(|| refused(&path, &answer))
+        token(0).zip(token(1)).map(|(one, two)| [one, two]).ok_or_else(|| refused(&path, &response))
     }
 
-    async fn ask(&self, method: &str, path: &str, cookie: &str, form: &str) -> Result<Answer, String> {
+    async fn request(&self, method: &str, path: &str, cookie: &str, form: &str) -> Result<Response, String> {
         let request = format!(
             "{method} {path} HTTP/1.1\r\n{}Cookie: {cookie}\r\n\
              Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
-            self.usual,
+            self.headers,
             form.len()
         );
         let mut stream = self.stream.lock().await;
         let failed = |error: std::io::Error| format!("{path}: {error}");
         stream.write_all(request.as_bytes()).await.map_err(failed)?;
-        read_answer(&mut stream).await.map_err(failed)
+        read_response(&mut stream).await.map_err(failed)
     }
 }
 
-async fn read_answer(stream: &mut BufReader<TcpStream>) -> std::io::Result<Answer> {
-    let (mut answer, mut length, mut line) = (Answer::default(), 0, String::new());
+async fn read_response(stream: &mut BufReader<TcpStream>) -> std::io::Result<Response> {
+    let (mut response, mut length, mut line) = (Response::default(), 0, String::new());
     stream.read_line(&mut line).await?;
-    answer.status = line.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+    response.status = line.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
     loop {
         line.clear();
         if stream.read_line(&mut line).await? == 0 {
@@ -92,21 +95,21 @@ async fn read_answer(stream: &mut BufReader<TcpStream>) -> std::io::Result<Answe
         let Some((name, value)) = line.trim_end().split_once(": ") else { break };
         match name.to_ascii_lowercase().as_str() {
             "content-length" => length = value.parse().unwrap_or(0),
-            "location" => value.clone_into(&mut answer.location),
-            "set-cookie" => value.clone_into(&mut answer.cookie),
+            "location" => value.clone_into(&mut response.location),
+            "set-cookie" => value.clone_into(&mut response.cookie),
             _ => {}
         }
     }
-    answer.body.resize(length, 0);
-    stream.read_exact(&mut answer.body).await?;
-    Ok(answer)
+    response.body.resize(length, 0);
+    stream.read_exact(&mut response.body).await?;
+    Ok(response)
 }
 
-fn refused(path: &str, answer: &Answer) -> String {
-    format!("the server answers {path} with {}", answer.status)
+fn refused(path: &str, response: &Response) -> String {
+    format!("the server answered {path} with status {}", response.status)
 }
 
-/// A live connection.
+/// A WebSocket connection.
 pub(super) struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
@@ -121,13 +124,13 @@ impl Socket {
         let _ = stream.set_nodelay(true);
         let mut request =
             format!("ws://{server}{path}").into_client_request().map_err(|error| failed(&error))?;
-        for (name, value) in [("cookie", Some(cookie)), (TOKEN, token)] {
+        for (name, value) in [("cookie", Some(cookie)), (TOKEN_HEADER, token)] {
             if let Some(value) = value.filter(|value| !value.is_empty()) {
                 let value = value.parse().map_err(|_| format!("{name} cannot be sent: {value:?}"))?;
                 request.headers_mut().insert(name, value);
             }
         }
-        // The usual buffers would take gigabytes for ten thousand connections.
+        // Buffers of the default size would take gigabytes for ten thousand connections.
         let small = WebSocketConfig::default().read_buffer_size(8 << 10).write_buffer_size(0);
         let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(small)).await;
         Ok(Socket(opened.map_err(|error| failed(&error))?.0))
@@ -144,7 +147,7 @@ impl Socket {
         }
     }
 
-    pub(super) async fn say(&mut self, text: String) -> Result<(), String> {
+    pub(super) async fn send(&mut self, text: String) -> Result<(), String> {
         self.0.send(Message::text(text)).await.map_err(|error| format!("a connection broke: {error}"))
     }
 }

@@ -1,4 +1,4 @@
-//! `atlas load`: many tables at once, to see how fast a server is. On this machine only.
+//! `atlas load`: a load test of a server on this machine.
 
 mod calls;
 pub(crate) mod process;
@@ -12,33 +12,33 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use self::calls::Clerk;
+use self::calls::HttpConnection;
 use self::process::{Process, Spawned};
 use self::report::Report;
 use self::tables::{Go, Pair, Tally};
 use crate::Done;
 use crate::args::{As, Load};
 
-/// How many connections open tables and ask for rematches.
-const CLERKS: usize = 4;
+/// The number of HTTP connections, which open tables and request rematches.
+const HTTP_CONNECTIONS: usize = 4;
 
-/// What all tables of a run share.
+/// The settings and connections that all tables of a run share.
 struct Plan {
     server: SocketAddr,
-    /// What lifts the server's limits for us.
+    /// The token that lifts the server's rate limits.
     token: Option<String>,
     dialect: As,
-    /// The least time between two moves at a table.
+    /// The minimum time between two moves at a table.
     every: Duration,
-    clerks: Vec<Clerk>,
-    /// The two guests who sit at every table.
+    http: Vec<HttpConnection>,
+    /// The cookies of the two guests who play at every table.
     cookies: [String; 2],
 }
 
 impl Plan {
-    /// Who asks for a table, and for the ones after it.
-    fn clerk(&self, table: u32) -> &Clerk {
-        &self.clerks[table as usize % self.clerks.len()]
+    /// The HTTP connection that opens a table and its rematches.
+    fn http(&self, table: u32) -> &HttpConnection {
+        &self.http[table as usize % self.http.len()]
     }
 }
 
@@ -48,33 +48,33 @@ pub(crate) fn load(args: &Load) -> Done {
     let server = match (&spawned, &args.server) {
         (Some(spawned), _) => spawned.address,
         (None, Some(server)) => loopback(server)?,
-        (None, None) => return Err("name a server, or start one with --spawn".to_owned()),
+        (None, None) => return Err("give the address of a server, or start one with --spawn".to_owned()),
     };
     let process = spawned.as_ref().map(Spawned::process).or(args.pid.map(Process));
     let token = spawned.as_ref().map(|it| it.token.clone()).or_else(|| args.token.clone());
-    // One thread, so that the clients take one core at the most and leave the others to the server.
+    // A single thread, so that the clients use at most one core and leave the others to the server.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let report = runtime.block_on(run(args, server, token, process.as_ref()))?;
     crate::print(&if args.json { format!("{}\n", report.to_json()) } else { report.to_markdown() })
 }
 
-/// The address in `http://127.0.0.1:8080`. Only this machine's own servers are put under load.
+/// The socket address of a URL such as `http://127.0.0.1:8080`, which must be on this machine.
 fn loopback(server: &str) -> Result<SocketAddr, String> {
-    let rest = server.strip_prefix("http://").ok_or("the server's address begins with http://")?;
+    let rest = server.strip_prefix("http://").ok_or("the server's address must begin with http://")?;
     let rest = rest.trim_end_matches('/');
-    let here = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 80);
+    let default = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 80);
     let address = match rest.split_once(':') {
-        None if rest == "localhost" => Some(here),
-        Some(("localhost", port)) => port.parse().ok().map(|port| SocketAddr::new(here.ip(), port)),
-        _ => rest.parse().ok().or_else(|| rest.parse().ok().map(|ip| SocketAddr::new(ip, here.port()))),
+        None if rest == "localhost" => Some(default),
+        Some(("localhost", port)) => port.parse().ok().map(|port| SocketAddr::new(default.ip(), port)),
+        _ => rest.parse().ok().or_else(|| rest.parse().ok().map(|ip| SocketAddr::new(ip, default.port()))),
     };
     let address =
         address.ok_or_else(|| format!("{server:?} is not an address such as http://127.0.0.1:8080"))?;
     if address.ip().is_loopback() {
         Ok(address)
     } else {
-        Err(format!("{} is not on this machine, and other people's servers are left in peace", address.ip()))
+        Err(format!("{} is not on this machine, and only local servers can be load-tested", address.ip()))
     }
 }
 
@@ -84,17 +84,17 @@ async fn run(
     token: Option<String>,
     process: Option<&Process>,
 ) -> Result<Report, String> {
-    let mut clerks = Vec::new();
-    for _ in 0..CLERKS {
-        clerks.push(Clerk::arrive(server, token.as_deref()).await?);
+    let mut http = Vec::new();
+    for _ in 0..HTTP_CONNECTIONS {
+        http.push(HttpConnection::open(server, token.as_deref()).await?);
     }
-    let cookies = [clerks[0].guest().await?, clerks[1].guest().await?];
+    let cookies = [http[0].guest().await?, http[1].guest().await?];
     let every = Duration::from_millis(args.every);
-    let plan = Arc::new(Plan { server, token, dialect: args.dialect, every, clerks, cookies });
+    let plan = Arc::new(Plan { server, token, dialect: args.dialect, every, http, cookies });
     let before = process.and_then(Process::memory);
     let count = args.open.unwrap_or(args.tables);
-    let (go, told) = watch::channel(Go::Wait);
-    let mut tables = open_tables(&plan, count, args.ahead, &told).await?;
+    let (go, signal) = watch::channel(Go::Wait);
+    let mut tables = open_tables(&plan, count, args.ahead, &signal).await?;
     let opened = process.and_then(Process::memory);
 
     let mut tally = Tally::default();
@@ -102,7 +102,7 @@ async fn run(
     if args.open.is_none() {
         let end = began + Duration::from_secs(args.seconds);
         go.send_replace(Go::Until(end.into()));
-        // A table that breaks ends the run; the others would only play on for nothing.
+        // An error at one table ends the whole run.
         while let Some(done) = tables.join_next().await {
             tally.add(done.map_err(|error| error.to_string())??);
         }
@@ -114,7 +114,7 @@ async fn run(
     Ok(Report::new(args, count, tally, took, cpu, memory, after))
 }
 
-/// Opens tables with both seats connected, and leaves them waiting.
+/// Opens the tables with both seats connected. They wait for the signal to start.
 async fn open_tables(
     plan: &Arc<Plan>,
     count: u32,
@@ -139,13 +139,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_machine_is_put_under_load() {
-        for here in
+    fn only_local_servers_are_accepted() {
+        for local in
             ["http://127.0.0.1:8080", "http://localhost:8080/", "http://[::1]:8080", "http://127.0.0.2"]
         {
-            assert!(loopback(here).is_ok(), "{here}");
+            assert!(loopback(local).is_ok(), "{local}");
         }
-        for there in [
+        for remote in [
             "http://192.0.2.1:8080",
             "http://0.0.0.0:8080",
             "http://localhost.example.org:8080",
@@ -154,7 +154,7 @@ mod tests {
             "127.0.0.1:8080",
             "",
         ] {
-            assert!(loopback(there).is_err(), "{there}");
+            assert!(loopback(remote).is_err(), "{remote}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a load found out.
+//! The report of a load test.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ pub(super) struct Report {
     tables: u32,
     seconds: f64,
     tally: Tally,
-    /// Server CPU, in microseconds a move.
+    /// The CPU time of the server per move, in microseconds.
     cpu: Option<f64>,
-    /// The server's memory in the end, in bytes.
+    /// The memory of the server at the end, in bytes.
     memory: Option<u64>,
-    /// How much of it each open table took, where nobody moved.
+    /// The memory of the server per open table, if the run only opened tables.
     table_memory: Option<u64>,
 }
 
@@ -31,28 +31,30 @@ impl Report {
         memory: Option<u64>,
     ) -> Report {
         tally.latencies.sort_unstable();
-        let who = match args.dialect {
+        let clients = match args.dialect {
             As::Programs => "programs",
             As::Pages => "pages",
         };
         let load = match (args.open, args.every) {
-            (Some(_), _) => format!("{} open tables, {who}", thousands(tables.into())),
-            (None, 0) => format!("{} tables, {who}", thousands(tables.into())),
-            (None, every) => format!("{} tables, {who}, a move every {every} ms", thousands(tables.into())),
+            (Some(_), _) => format!("{} open tables, {clients}", thousands(tables.into())),
+            (None, 0) => format!("{} tables, {clients}", thousands(tables.into())),
+            (None, every) => {
+                format!("{} tables, {clients}, a move every {every} ms", thousands(tables.into()))
+            }
         };
         let moves = tally.latencies.len();
-        let a_move = |cpu: Duration| cpu.as_secs_f64() * 1e6 / moves as f64;
-        let cpu = cpu.filter(|_| moves > 0).map(a_move);
-        let a_table = |(before, after): (u64, u64)| after.saturating_sub(before) / u64::from(tables);
-        let table_memory = opening.filter(|_| args.open.is_some()).map(a_table);
+        let per_move = |cpu: Duration| cpu.as_secs_f64() * 1e6 / moves as f64;
+        let cpu = cpu.filter(|_| moves > 0).map(per_move);
+        let per_table = |(before, after): (u64, u64)| after.saturating_sub(before) / u64::from(tables);
+        let table_memory = opening.filter(|_| args.open.is_some()).map(per_table);
         Report { load, tables, seconds: took.as_secs_f64(), tally, cpu, memory, table_memory }
     }
 
-    fn moves_a_second(&self) -> f64 {
+    fn moves_per_second(&self) -> f64 {
         self.tally.latencies.len() as f64 / self.seconds
     }
 
-    /// The latency that this share of all moves kept, in milliseconds.
+    /// The latency that this share of the moves did not exceed, in milliseconds.
     fn latency(&self, share: f64) -> Option<f64> {
         let last = self.tally.latencies.len().checked_sub(1)?;
         Some(f64::from(self.tally.latencies[(last as f64 * share).round() as usize]) / 1000.0)
@@ -67,7 +69,7 @@ impl Report {
             "matches": self.tally.matches,
             "matches_opened_meanwhile": self.tally.opened,
             "refused": self.tally.refused,
-            "moves_a_second": self.moves_a_second(),
+            "moves_a_second": self.moves_per_second(),
             "p50_ms": self.latency(0.5),
             "p99_ms": self.latency(0.99),
             "longest_ms": self.latency(1.0),
@@ -79,11 +81,11 @@ impl Report {
 
     pub(super) fn to_markdown(&self) -> String {
         let ms = |share: f64| self.latency(share).map(|ms| format!("{ms:.1}")).unwrap_or_default();
-        let moves = Some(self.moves_a_second()).filter(|moves| *moves > 0.0);
+        let moves = Some(self.moves_per_second()).filter(|moves| *moves > 0.0);
         let moves = moves.map(|moves| thousands(moves as u64)).unwrap_or_default();
         let cpu = self.cpu.map(|cpu| format!("{cpu:.0}")).unwrap_or_default();
         let memory = match (self.table_memory, self.memory) {
-            (Some(bytes), _) => format!("{:.1} KB a table", bytes as f64 / 1024.0),
+            (Some(bytes), _) => format!("{:.1} KB per table", bytes as f64 / 1024.0),
             (None, Some(bytes)) => format!("{} MB", bytes >> 20),
             (None, None) => String::new(),
         };
@@ -99,11 +101,11 @@ impl Report {
 }
 
 const HEAD: &str = "\
-| load | moves/s | p50 ms | p99 ms | longest ms | server CPU, µs a move | server memory |
+| load | moves/s | p50 ms | p99 ms | longest ms | server CPU, µs per move | server memory |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 ";
 
-/// A number with commas, for people.
+/// A number with commas between the thousands.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -121,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_for_people() {
+    fn numbers_are_written_with_commas() {
         assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

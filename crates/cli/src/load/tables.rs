@@ -1,4 +1,4 @@
-//! One table of a load: two clients who act as soon as they may, match after match.
+//! A table under load: two clients that act as soon as it is their turn, match after match.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use super::Plan;
 use super::calls::Socket;
 use crate::args::As;
 
-/// Whether the tables may play.
+/// The signal that starts the tables.
 #[derive(Clone, Copy)]
 pub(super) enum Go {
     Wait,
     Until(Instant),
 }
 
-/// What was counted.
+/// The numbers that are counted during a run.
 #[derive(Default)]
 pub(super) struct Tally {
-    /// From sending each move to its acknowledgement, in microseconds.
+    /// The time from sending each move to its acknowledgement, in microseconds.
     pub(super) latencies: Vec<u32>,
     pub(super) matches: u64,
-    /// How many matches had to be opened while others were counted.
+    /// The number of matches that had to be opened during the measurement.
     pub(super) opened: u64,
     pub(super) refused: u64,
 }
@@ -39,10 +39,10 @@ impl Tally {
     }
 }
 
-/// One client.
+/// The client of one seat.
 struct Client {
     socket: Socket,
-    /// When it sent the move that is not yet acknowledged.
+    /// The time when it sent a move that is not acknowledged yet.
     sent: Option<Instant>,
     over: bool,
 }
@@ -60,28 +60,28 @@ struct Seated {
     clients: [Client; 2],
 }
 
-/// Two clients who play match after match.
+/// Two clients that play match after match.
 pub(super) struct Pair {
     number: u32,
     now: Seated,
-    /// Matches that were opened before, so that while moves are counted nothing else happens.
+    /// Matches that were opened ahead, so that only moves are measured.
     ahead: Vec<Seated>,
-    /// What they choose by.
-    dice: u64,
+    /// The state of the random generator.
+    random: u64,
 }
 
 impl Pair {
-    /// Opens a table, and so many more for later.
+    /// Opens a table, and `ahead` more matches for later.
     pub(super) async fn open(plan: &Plan, number: u32, ahead: u32) -> Result<Pair, String> {
         let now = Seated::open(plan, number).await?;
-        let mut pair = Pair { number, now, ahead: Vec::new(), dice: u64::from(number) + 1 };
+        let mut pair = Pair { number, now, ahead: Vec::new(), random: u64::from(number) + 1 };
         for _ in 0..ahead {
             pair.ahead.push(Seated::open(plan, number).await?);
         }
         Ok(pair)
     }
 
-    /// Plays from the signal to the end.
+    /// Waits for the signal and plays until the end of the run.
     pub(super) async fn play(
         mut self,
         plan: Arc<Plan>,
@@ -90,42 +90,42 @@ impl Pair {
         let mut tally = Tally::default();
         let begun = go.wait_for(|go| matches!(go, Go::Until(_))).await;
         let Ok(Go::Until(end)) = begun.map(|go| *go) else { return Ok(tally) };
-        // So that tables that move once a second do not all do so at the same moment.
-        let mut free = Instant::now() + plan.every.mul_f64(self.roll(1000) as f64 / 1000.0);
-        let mut next: Option<(usize, String)> = None;
+        // A random delay, so that tables that move once per second do not all move at the same moment.
+        let mut next_move = Instant::now() + plan.every.mul_f64(self.random_below(1000) as f64 / 1000.0);
+        let mut pending: Option<(usize, String)> = None;
         loop {
             let [one, two] = &mut self.now.clients;
             let (which, text) = tokio::select! {
                 text = one.socket.next(), if !one.over => (0, text?),
                 text = two.socket.next(), if !two.over => (1, text?),
-                () = sleep_until(free), if next.is_some() => {
-                    let (which, words) = next.take().expect("it was just there");
+                () = sleep_until(next_move), if pending.is_some() => {
+                    let (which, message) = pending.take().expect("the branch is enabled only if there is one");
                     let client = &mut self.now.clients[which];
                     let now = Instant::now();
                     client.sent = Some(now);
-                    free = now + plan.every;
-                    client.socket.say(words).await?;
+                    next_move = now + plan.every;
+                    client.socket.send(message).await?;
                     continue;
                 }
                 () = sleep_until(end) => return Ok(tally),
             };
-            let heard = read(plan.dialect, &text, self.roll(1 << 16) as usize)?;
+            let received = read(plan.dialect, &text, self.random_below(1 << 16) as usize)?;
             let client = &mut self.now.clients[which];
-            match heard {
-                Heard::Refused => {
+            match received {
+                Received::Refused => {
                     client.sent = None;
                     tally.refused += 1;
                     continue;
                 }
-                Heard::Other => continue,
-                Heard::Turn(_) | Heard::Seen | Heard::Over => {}
+                Received::Other => continue,
+                Received::Turn(_) | Received::Seen | Received::Over => {}
             }
             if let Some(sent) = client.sent.take() {
                 tally.latencies.push(sent.elapsed().as_micros() as u32);
             }
-            match heard {
-                Heard::Turn(words) => next = Some((which, words)),
-                Heard::Over => client.over = true,
+            match received {
+                Received::Turn(message) => pending = Some((which, message)),
+                Received::Over => client.over = true,
                 _ => {}
             }
             if self.now.clients.iter().all(|client| client.over) {
@@ -140,32 +140,32 @@ impl Pair {
         }
     }
 
-    /// A number below `limit`, from a generator that costs nothing (xorshift).
-    fn roll(&mut self, limit: u64) -> u64 {
-        self.dice ^= self.dice << 13;
-        self.dice ^= self.dice >> 7;
-        self.dice ^= self.dice << 17;
-        self.dice % limit
+    /// A random number below `limit`, from a very cheap generator (xorshift).
+    fn random_below(&mut self, limit: u64) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random % limit
     }
 }
 
 impl Seated {
     async fn open(plan: &Plan, number: u32) -> Result<Seated, String> {
-        let clerk = plan.clerk(number);
+        let http = plan.http(number);
         let seats = match plan.dialect {
             As::Programs => "seats=me&seats=me",
             As::Pages => "seats=me&seats=open",
         };
-        let table = clerk.lead("/tables/enchanted-lands", &plan.cookies[0], seats).await?;
+        let table = http.post("/tables/enchanted-lands", &plan.cookies[0], seats).await?;
         if plan.dialect == As::Pages {
-            clerk.lead(&format!("{table}/sit"), &plan.cookies[1], "").await?;
+            http.post(&format!("{table}/sit"), &plan.cookies[1], "").await?;
         }
         Seated::connect(plan, number, table).await
     }
 
     async fn rematch(&self, plan: &Plan, number: u32) -> Result<Seated, String> {
         let path = format!("{}/rematch", self.table);
-        let table = plan.clerk(number).lead(&path, &plan.cookies[0], "").await?;
+        let table = plan.http(number).post(&path, &plan.cookies[0], "").await?;
         Seated::connect(plan, number, table).await
     }
 
@@ -173,7 +173,7 @@ impl Seated {
         let [one, two] = &plan.cookies;
         let clients = match plan.dialect {
             As::Programs => {
-                let [first, second] = plan.clerk(number).tokens(&table, one).await?;
+                let [first, second] = plan.http(number).tokens(&table, one).await?;
                 let seat = |token: &str| format!("{table}/seat?token={token}");
                 [Client::open(plan, &seat(&first), "").await?, Client::open(plan, &seat(&second), "").await?]
             }
@@ -186,10 +186,10 @@ impl Seated {
     }
 }
 
-/// What a client hears, as far as it matters here.
+/// A message of the server, as far as it matters here.
 #[derive(PartialEq, Eq, Debug)]
-enum Heard {
-    /// It may act, and will say this.
+enum Received {
+    /// The client may act, and will send this.
     Turn(String),
     Seen,
     Over,
@@ -197,51 +197,52 @@ enum Heard {
     Other,
 }
 
-/// Reads as little of a message as will do: the load must cost less than the server.
-fn read(dialect: As, text: &str, dice: usize) -> Result<Heard, String> {
+/// Reads only the necessary parts of a message, because the clients must use less CPU time than the server.
+fn read(dialect: As, text: &str, random: usize) -> Result<Received, String> {
     match dialect {
-        As::Programs => read_message(text, dice),
-        As::Pages => Ok(read_scene(text, dice)),
+        As::Programs => read_message(text, random),
+        As::Pages => Ok(read_scene(text, random)),
     }
 }
 
-fn read_message(text: &str, dice: usize) -> Result<Heard, String> {
+fn read_message(text: &str, random: usize) -> Result<Received, String> {
     #[derive(Deserialize)]
-    struct Told<'a> {
+    struct Message<'a> {
         #[serde(rename = "type", borrow)]
         kind: Cow<'a, str>,
         #[serde(default, borrow)]
         legal: Vec<Cow<'a, str>>,
     }
-    let told: Told = serde_json::from_str(text).map_err(|error| format!("not the protocol: {error}"))?;
-    Ok(match &*told.kind {
-        "turn" if told.legal.is_empty() => return Err("a turn without anything legal".to_owned()),
-        "turn" => Heard::Turn(told.legal[dice % told.legal.len()].to_string()),
-        "seen" => Heard::Seen,
-        "over" => Heard::Over,
-        "refused" => Heard::Refused,
-        _ => Heard::Other,
+    let message: Message =
+        serde_json::from_str(text).map_err(|error| format!("the server sent an invalid message: {error}"))?;
+    Ok(match &*message.kind {
+        "turn" if message.legal.is_empty() => return Err("a turn without legal moves".to_owned()),
+        "turn" => Received::Turn(message.legal[random % message.legal.len()].to_string()),
+        "seen" => Received::Seen,
+        "over" => Received::Over,
+        "refused" => Received::Refused,
+        _ => Received::Other,
     })
 }
 
-fn read_scene(text: &str, dice: usize) -> Heard {
+fn read_scene(text: &str, random: usize) -> Received {
     if text.starts_with("{\"refused\"") {
-        return Heard::Refused;
+        return Received::Refused;
     }
     if !text.starts_with("{\"seq\"") {
-        return Heard::Other;
+        return Received::Other;
     }
     // In JSON the quotes of the page's HTML are escaped.
     if text.contains("class=\\\"ending\\\"") {
-        return Heard::Over;
+        return Received::Over;
     }
     let values = |start| text.split(start).skip(1).filter_map(|rest| rest.split('\\').next());
     let mut sentences = values("data-sentence=\\\"");
-    // One of the first few, because finding the others costs.
+    // Only one of the first few, because finding the others takes time.
     let first = sentences.next();
-    let Some(sentence) = sentences.take(dice % 8).last().or(first) else { return Heard::Seen };
+    let Some(sentence) = sentences.take(random % 8).last().or(first) else { return Received::Seen };
     let question = values("data-question=\\\"").next().and_then(|id| id.parse::<u64>().ok());
-    Heard::Turn(json!({ "act": { "sentence": sentence, "question": question } }).to_string())
+    Received::Turn(json!({ "act": { "sentence": sentence, "question": question } }).to_string())
 }
 
 #[cfg(test)]
@@ -249,29 +250,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_read_as_far_as_it_matters() {
+    fn messages_for_programs_are_read() {
         let turn =
             r#"{"type":"turn","seat":0,"question":{"kind":"play"},"view":{"legal":1},"legal":["a","b"]}"#;
-        assert_eq!(read_message(turn, 3), Ok(Heard::Turn("b".to_owned())));
-        assert_eq!(read_message(r#"{"type":"seen","view":{}}"#, 0), Ok(Heard::Seen));
-        assert_eq!(read_message(r#"{"type":"start"}"#, 0), Ok(Heard::Other));
-        assert_eq!(read_message(r#"{"type":"over","result":{}}"#, 0), Ok(Heard::Over));
+        assert_eq!(read_message(turn, 3), Ok(Received::Turn("b".to_owned())));
+        assert_eq!(read_message(r#"{"type":"seen","view":{}}"#, 0), Ok(Received::Seen));
+        assert_eq!(read_message(r#"{"type":"start"}"#, 0), Ok(Received::Other));
+        assert_eq!(read_message(r#"{"type":"over","result":{}}"#, 0), Ok(Received::Over));
         assert!(read_message("<html>", 0).is_err());
     }
 
     #[test]
-    fn a_scene_is_read_as_far_as_it_matters() {
+    fn scenes_for_pages_are_read() {
         let scene = |html: &str| json!({ "seq": 4, "title": "t", "html": html, "news": [] }).to_string();
         let buttons = r#"<b data-sentence="dawn-1">1</b><b data-sentence="dawn-2 time 1">2</b>"#;
         let turn = scene(&format!("<div data-question=\"3\">{buttons}</div>"));
         let act = |sentence: &str| {
-            Heard::Turn(json!({ "act": { "sentence": sentence, "question": 3 } }).to_string())
+            Received::Turn(json!({ "act": { "sentence": sentence, "question": 3 } }).to_string())
         };
         assert_eq!(read_scene(&turn, 0), act("dawn-1"));
         assert_eq!(read_scene(&turn, 7), act("dawn-2 time 1"));
-        assert_eq!(read_scene(&scene("<p>wait</p>"), 0), Heard::Seen);
-        assert_eq!(read_scene(&scene(r#"<p class="ending">"#), 0), Heard::Over);
-        assert_eq!(read_scene(r#"{"refused":"no","rule":null}"#, 0), Heard::Refused);
-        assert_eq!(read_scene(r#"{"chat":[],"from":0}"#, 0), Heard::Other);
+        assert_eq!(read_scene(&scene("<p>wait</p>"), 0), Received::Seen);
+        assert_eq!(read_scene(&scene(r#"<p class="ending">"#), 0), Received::Over);
+        assert_eq!(read_scene(r#"{"refused":"no","rule":null}"#, 0), Received::Refused);
+        assert_eq!(read_scene(r#"{"chat":[],"from":0}"#, 0), Received::Other);
     }
 }

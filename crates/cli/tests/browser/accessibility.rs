@@ -1,17 +1,17 @@
-use crate::House;
+use crate::Site;
 use crate::page::{Look, Page};
 use crate::table::Style;
 
-/// axe-core, as `cargo xtask test --install` puts it there.
+/// The script of axe-core, which `cargo xtask test --install` installs.
 const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools/axe.min.js");
 
 pub(crate) const ALL: [Look; 4] = [Look::DESK, Look::DARK, Look::PHONE, Look::DARK_PHONE];
 
-/// The pages on the way to a table, in the ways that people look at them, are examined by axe-core.
+/// axe-core checks the pages before a match, on screens and phones, in the light and the dark theme.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_page_before_a_match_has_a_serious_barrier() {
-    let house = House::open();
-    let page = house.visitor().await;
+async fn pages_before_a_match_are_accessible() {
+    let site = Site::open();
+    let page = site.visitor().await;
     let mut barriers = Vec::new();
     barriers.extend(examine(&page, "home", &ALL).await);
     page.press("article.game details summary").await;
@@ -23,7 +23,7 @@ async fn no_page_before_a_match_has_a_serious_barrier() {
     page.open_public_table().await;
     page.see(".qr").await;
     barriers.extend(examine(&page, "waiting table", &ALL).await);
-    page.be_somebody_else().await;
+    page.become_new_guest().await;
     page.go("/lobby").await;
     page.see("ul.matches a").await;
     barriers.extend(examine(&page, "lobby", &ALL).await);
@@ -33,11 +33,11 @@ async fn no_page_before_a_match_has_a_serious_barrier() {
     assert!(barriers.is_empty(), "{}", barriers.join("\n"));
 }
 
-/// So are a table, with what can be opened there, and what is left of it afterwards.
+/// axe-core checks a table with its guide, menu and rules, and the pages after a match.
 #[tokio::test(flavor = "multi_thread")]
-async fn no_page_of_a_match_has_a_serious_barrier() {
-    let house = House::open();
-    let page = house.visitor().await;
+async fn pages_of_a_match_are_accessible() {
+    let site = Site::open();
+    let page = site.visitor().await;
     let mut barriers = Vec::new();
     page.play_now().await;
     page.my_turn().await;
@@ -68,27 +68,27 @@ async fn no_page_of_a_match_has_a_serious_barrier() {
     assert!(barriers.is_empty(), "{}", barriers.join("\n"));
 }
 
-/// The serious and critical findings, each in a line.
+/// The serious and critical findings of axe-core, one per line.
 pub(crate) async fn examine(page: &Page, what: &str, looks: &[Look]) -> Vec<String> {
-    let axe = std::fs::read_to_string(AXE).expect("axe-core is there after `cargo xtask test --install`");
+    let axe = std::fs::read_to_string(AXE).expect("`cargo xtask test --install` installs axe-core");
     let mut found = Vec::new();
     for look in looks {
-        page.wear(*look).await;
-        page.ask(&axe).await;
-        let said = page.ask_and_wait(EXAMINE).await;
-        let lines = said.as_array().unwrap_or_else(|| panic!("axe-core fails on {what}: {said}"));
+        page.emulate(*look).await;
+        page.eval(&axe).await;
+        let result = page.eval_async(EXAMINE).await;
+        let lines = result.as_array().unwrap_or_else(|| panic!("axe-core fails on {what}: {result}"));
         let Look { width, dark, .. } = look;
         let scheme = if *dark { "dark" } else { "light" };
         found.extend(lines.iter().map(|line| format!("{what}, {width} wide, {scheme}: {line}")));
     }
-    page.wear(Look::DESK).await;
+    page.emulate(Look::DESK).await;
     found
 }
 
 const EXAMINE: &str = "
     const done = arguments[arguments.length - 1];
-    const grave = (it) => ['serious', 'critical'].includes(it.impact);
+    const serious = (it) => ['serious', 'critical'].includes(it.impact);
     axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(
-        ({ violations, passes }) => done(passes.length < 10 ? 'it looked at nothing' : violations.filter(grave).map(
+        ({ violations, passes }) => done(passes.length < 10 ? 'it checked nothing' : violations.filter(serious).map(
             (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`)),
         (error) => done(String(error)));";

@@ -7,21 +7,21 @@ use serde_json::json;
 use tempfile::TempDir;
 use thirtyfour::{CapabilitiesHelper, ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
 
-/// A WebDriver of our own, on a port that nobody else has.
+/// A WebDriver process on a free port.
 pub(crate) struct Chrome {
     driver: Child,
     port: u16,
-    /// What its browsers leave lying about.
+    /// The temporary files of the browsers.
     _folder: TempDir,
 }
 
 impl Chrome {
     pub(crate) fn start() -> Chrome {
-        let folder = tempfile::tempdir().expect("there is room");
-        // It takes a free port for one kind of addresses and then wants the same for the other kind, where
-        // somebody may have it.
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        // It chooses a port that is free for one address family and then needs the same port for the other family,
+        // where it may be taken.
         let started = (0..50).find_map(|_| Chrome::run(&folder));
-        let (driver, port) = started.expect("chromedriver says its port");
+        let (driver, port) = started.expect("chromedriver prints its port");
         Chrome { driver, port, _folder: folder }
     }
 
@@ -30,7 +30,7 @@ impl Chrome {
         let start = start.arg("--port=0").env("TMPDIR", folder.path()).stdout(Stdio::piped());
         let start = start.stderr(Stdio::null());
         let mut driver = start.spawn().expect("`cargo xtask test --install` installs chromedriver");
-        let lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
+        let lines = BufReader::new(driver.stdout.take().expect("stdout is piped")).lines();
         let port = lines
             .map_while(Result::ok)
             .find_map(|line| line.split("successfully on port ").nth(1)?.trim_end_matches('.').parse().ok());
@@ -41,12 +41,12 @@ impl Chrome {
         Some((driver, port?))
     }
 
-    /// A new browser that knows nothing of any other. It is closed when the last handle on it is gone.
+    /// Starts a new browser with its own profile. It is closed when its last handle is dropped.
     pub(crate) async fn window(&self) -> WebDriver {
-        let mut wish = DesiredCapabilities::chrome();
-        for word in [
+        let mut capabilities = DesiredCapabilities::chrome();
+        for argument in [
             "--headless",
-            // Root, and most containers, cannot have the sandbox. Only our own pages are opened.
+            // The sandbox does not work for root and in most containers. Only our own pages are opened.
             "--no-sandbox",
             "--disable-dev-shm-usage",
             "--disable-gpu",
@@ -55,15 +55,17 @@ impl Chrome {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
-            // Three browsers share this machine; none of them is "in the background".
+            // Several browsers run at the same time, and none of them may be throttled as a background window.
             "--disable-backgrounding-occluded-windows",
             "--disable-renderer-backgrounding",
             "--disable-background-timer-throttling",
         ] {
-            wish.add_arg(word).expect("a word is a word");
+            capabilities.add_arg(argument).expect("the argument is valid");
         }
-        wish.set("goog:loggingPrefs", json!({ "browser": "ALL" })).expect("a wish is a wish");
-        WebDriver::new(format!("http://127.0.0.1:{}", self.port), wish).await.expect("a browser starts")
+        capabilities.set("goog:loggingPrefs", json!({ "browser": "ALL" })).expect("the capability is valid");
+        WebDriver::new(format!("http://127.0.0.1:{}", self.port), capabilities)
+            .await
+            .expect("a browser starts")
     }
 }
 

@@ -1,4 +1,4 @@
-//! Friends at one table, each in a browser of their own, and somebody who watches.
+//! Two friends at a table and a spectator, each in a separate browser.
 
 use futures_util::StreamExt;
 use serde_json::Value;
@@ -7,44 +7,47 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use crate::House;
+use crate::Site;
 use crate::page::Page;
 use crate::support::{PATIENCE, title};
 use crate::table::Style;
 
-/// Everything that the server says to the watcher is read on the wire, and everything that the watcher's page
-/// is made of: no card of a hand is in it before it is played.
+/// Neither the messages of the server to a spectator nor the HTML of their page contain a card of a hand before it is
+/// played.
 #[tokio::test(flavor = "multi_thread")]
-async fn friends_play_by_invitation_and_nobody_who_watches_learns_a_hand() {
-    let house = House::open();
-    let (host, friend, watcher) = tokio::join!(house.visitor(), house.visitor(), house.visitor());
+async fn a_spectator_never_receives_the_cards_of_a_hand() {
+    let site = Site::open();
+    let (host, friend, spectator) = tokio::join!(site.visitor(), site.visitor(), site.visitor());
     host.open_table("open").await;
-    let invitation = host.ask("return document.getElementById('invite').value").await;
+    let invitation = host.eval("return document.getElementById('invite').value").await;
     let invitation = invitation.as_str().expect("a link");
-    // Whoever opens the link sits down.
+    // The first guest who opens the link joins the table.
     friend.go(invitation).await;
     friend.table().await;
-    watcher.go(invitation).await;
-    let mut wire = Wire::tap(&house, &watcher).await;
+    spectator.go(invitation).await;
+    let mut connection = Connection::open(&site, &spectator).await;
 
     let mut seq = host.table().await.seq;
     loop {
         let (hers, his) = (host.table_at(seq).await, friend.table_at(seq).await);
-        let (seen, heard) = (watcher.table_at(seq).await, wire.until(seq).await);
+        let (seen, messages) = (spectator.table_at(seq).await, connection.until(seq).await);
         if hers.over {
             break;
         }
         assert!(!(hers.hand.is_empty() && his.hand.is_empty()) && seen.hand.is_empty());
-        assert_eq!((seen.lit, seen.armed), (Vec::new(), None), "a watcher has nothing to do");
-        let page = watcher.source().await;
+        assert_eq!((seen.lit, seen.armed), (Vec::new(), None), "a spectator cannot act");
+        let page = spectator.source().await;
         for card in hers.hand.iter().chain(&his.hand) {
-            assert!(!tells(&page, card), "the watcher's page tells {card}");
-            assert!(!heard.iter().any(|text| tells(text, card)), "the server tells a watcher {card}");
+            assert!(!reveals(&page, card), "the spectator's page reveals {card}");
+            assert!(
+                !messages.iter().any(|text| reveals(text, card)),
+                "the server reveals {card} to a spectator"
+            );
         }
-        // What is looked for would be found: each player's own page tells their hand.
+        // The check can fail: each player's own page reveals their hand.
         for (page, hand) in [(&host, &hers.hand), (&friend, &his.hand)] {
             let page = page.source().await;
-            assert!(hand.iter().all(|card| tells(&page, card)));
+            assert!(hand.iter().all(|card| reveals(&page, card)));
         }
         let (player, style) =
             if hers.lit.is_empty() { (&friend, Style::Bold) } else { (&host, Style::Careful) };
@@ -52,51 +55,51 @@ async fn friends_play_by_invitation_and_nobody_who_watches_learns_a_hand() {
     }
     let scores = host.scores().await;
     assert_eq!(scores.len(), 2);
-    assert_eq!((friend.scores().await, watcher.scores().await), (scores.clone(), scores));
-    for page in [&host, &friend, &watcher] {
-        assert_eq!(page.complaints().await, [""; 0]);
+    assert_eq!((friend.scores().await, spectator.scores().await), (scores.clone(), scores));
+    for page in [&host, &friend, &spectator] {
+        assert_eq!(page.console_messages().await, [""; 0]);
     }
 }
 
-/// Whether a text gives a card away: by its word, or by its title anywhere but at its empty place.
-pub(crate) fn tells(text: &str, card: &str) -> bool {
+/// Whether a text reveals a card by its token or its title. The title of an empty place on the board does not count.
+pub(crate) fn reveals(text: &str, card: &str) -> bool {
     let title = title(card);
-    let mut told = text.split(&title).skip(1).filter_map(|rest| rest.split(['"', '\\', '<']).next());
-    text.contains(card) || told.any(|rest| !rest.ends_with(": empty"))
+    let mut titles = text.split(&title).skip(1).filter_map(|rest| rest.split(['"', '\\', '<']).next());
+    text.contains(card) || titles.any(|rest| !rest.ends_with(": empty"))
 }
 
-/// The watcher's connection, without a browser that could hide what comes.
-struct Wire {
+/// A WebSocket connection with the spectator's cookie, to read the raw messages.
+struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    heard: Vec<String>,
+    messages: Vec<String>,
 }
 
-impl Wire {
-    async fn tap(house: &House, watcher: &Page) -> Wire {
-        let address = house.server.address;
-        let live = format!("ws://{address}{}/live?seen=0", watcher.path().await);
+impl Connection {
+    async fn open(site: &Site, spectator: &Page) -> Connection {
+        let address = site.server.address;
+        let live = format!("ws://{address}{}/live?seen=0", spectator.path().await);
         let mut request = live.into_client_request().expect("an address");
-        let cookie = format!("atlas={}", watcher.cookie("atlas").await);
+        let cookie = format!("atlas={}", spectator.cookie("atlas").await);
         let headers = request.headers_mut();
         headers.insert("cookie", cookie.parse().expect("a cookie"));
         headers.insert("origin", format!("http://{address}").parse().expect("an origin"));
-        let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("watchers are welcome");
-        Wire { socket, heard: Vec::new() }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("spectators are allowed");
+        Connection { socket, messages: Vec::new() }
     }
 
-    /// Listens until that entry has been told, and gives everything that was ever said.
+    /// Reads messages until this entry arrives, and returns all messages so far.
     async fn until(&mut self, seq: u64) -> &[String] {
-        let is_told = |text: &String| {
+        let is_later = |text: &String| {
             serde_json::from_str::<Value>(text).is_ok_and(|it| it["seq"].as_u64().is_some_and(|it| it >= seq))
         };
-        while !self.heard.iter().any(is_told) {
+        while !self.messages.iter().any(is_later) {
             let wait = tokio::time::timeout(PATIENCE, self.socket.next());
             let message =
-                wait.await.expect("the server says something in time").expect("the connection lives");
-            if let Message::Text(text) = message.expect("the connection lives") {
-                self.heard.push(text.to_string());
+                wait.await.expect("the server sends a message in time").expect("the connection is open");
+            if let Message::Text(text) = message.expect("the connection is open") {
+                self.messages.push(text.to_string());
             }
         }
-        &self.heard
+        &self.messages
     }
 }

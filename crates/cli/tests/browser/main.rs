@@ -1,7 +1,6 @@
-//! The pages as people use them: a real server, a real browser, and nothing done but what a hand or a
-//! keyboard does.
+//! Tests of the pages with a real server and a real browser. All actions are clicks and key presses.
 //!
-//! Scripts are run to look at a page, never to act on it.
+//! Scripts only inspect a page; they never act on it.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -33,37 +32,37 @@ use chrome::Chrome;
 use page::Page;
 use support::server::Server;
 
-/// A server and the browsers of its visitors. All of it is gone when the test is over.
-struct House {
+/// A server and a WebDriver for the browsers of its visitors. Both are stopped when the value is dropped.
+struct Site {
     chrome: Chrome,
     server: Server,
     _data: TempDir,
 }
 
-impl House {
-    fn open() -> House {
-        House::open_with(&[])
+impl Site {
+    fn open() -> Site {
+        Site::open_with(&[])
     }
 
-    /// A server with more arguments.
-    fn open_with(words: &[&str]) -> House {
+    /// Starts a server with further arguments.
+    fn open_with(args: &[&str]) -> Site {
         let data = tempfile::tempdir().unwrap();
-        let server = Server::start(data.path(), words);
-        House { chrome: Chrome::start(), server, _data: data }
+        let server = Server::start(data.path(), args);
+        Site { chrome: Chrome::start(), server, _data: data }
     }
 
-    /// Somebody who has never been here opens the first page, in a browser of their own.
+    /// Opens the first page as a new guest in a new browser.
     async fn visitor(&self) -> Page {
         let page = Page::new(self.chrome.window().await, self.address());
-        page.wear(page::Look::DESK).await;
+        page.emulate(page::Look::DESK).await;
         page.go("/").await;
         page
     }
 
-    /// Ann opens a table and Bob sits down at it, each in a browser of their own.
+    /// Ann opens a table and Bob joins it, each in a separate browser.
     async fn ann_and_bob(&self) -> (Page, Page) {
         let (ann, bob) = tokio::join!(self.visitor(), self.visitor());
-        tokio::join!(ann.call_me("Ann"), bob.call_me("Bob"));
+        tokio::join!(ann.set_name("Ann"), bob.set_name("Bob"));
         ann.open_table("open").await;
         bob.go(&ann.path().await).await;
         bob.press("form[action$='/sit'] button").await;
@@ -71,7 +70,7 @@ impl House {
         (ann, bob)
     }
 
-    /// What people type: invitations name the same host, and cookies belong to it.
+    /// The address for the browser. The host is the same as in invite links and cookies.
     fn address(&self) -> String {
         format!("http://localhost:{}", self.server.address.port())
     }

@@ -1,12 +1,12 @@
-use crate::House;
+use crate::Site;
 use crate::page::Look;
 
-/// With everything moving as it does for most people.
+/// With animations, as most people see the page.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_plays_a_whole_game_by_clicking_what_is_lit() {
-    let house = House::open();
-    let page = house.visitor().await;
-    page.wear(Look::LIVELY).await;
+async fn a_newcomer_plays_a_whole_game_by_clicking() {
+    let site = Site::open();
+    let page = site.visitor().await;
+    page.emulate(Look::LIVELY).await;
     page.play_now().await;
     assert_ne!(page.see(".turn-line").await, "");
     let turns = page.play_to_the_end().await;
@@ -15,5 +15,5 @@ async fn a_newcomer_plays_a_whole_game_by_clicking_what_is_lit() {
     let scores = page.scores().await;
     assert_eq!(scores.len(), 2, "{scores:?}");
     assert!(scores.iter().any(|(_, points)| *points != 0), "{scores:?}");
-    assert_eq!(page.complaints().await, [""; 0]);
+    assert_eq!(page.console_messages().await, [""; 0]);
 }

@@ -1,4 +1,4 @@
-//! A page in a browser: what a visitor sees of it and does to it.
+//! A page in a browser, with the actions of a visitor.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -10,19 +10,19 @@ use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use crate::support::PATIENCE;
 
-/// How long to look away before looking again.
-const GLANCE: Duration = Duration::from_millis(15);
-/// More steps of the focus than any page here has.
-const FAR: usize = 150;
+/// The time between two checks of a condition.
+const POLL_INTERVAL: Duration = Duration::from_millis(15);
+/// More than the number of focusable elements of any page.
+const MAX_TABS: usize = 150;
 
-/// What a page is seen with.
+/// The screen and the preferences that the browser emulates.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) touch: bool,
     pub(crate) dark: bool,
-    /// Whether things may move on the page, as they do for most people.
+    /// Whether animations are allowed, as for most people.
     pub(crate) motion: bool,
 }
 
@@ -45,7 +45,7 @@ impl Page {
         Page { driver, address }
     }
 
-    pub(crate) async fn wear(&self, look: Look) {
+    pub(crate) async fn emulate(&self, look: Look) {
         let cdp = self.driver.cdp();
         let size = json!({
             "width": look.width,
@@ -65,51 +65,51 @@ impl Page {
         cdp.send_raw("Emulation.setEmulatedMedia", media).await.expect("the media are set");
     }
 
-    /// Opens a page of the house, or any address.
+    /// Opens a path of the server, or any address.
     pub(crate) async fn go(&self, path: &str) {
         let address = if path.starts_with('/') { format!("{}{path}", self.address) } else { path.to_owned() };
         self.driver.goto(address).await.expect("the page opens");
     }
 
-    /// Opens the page anew, as somebody does who is not sure that it still works.
+    /// Reloads the page.
     pub(crate) async fn reload(&self) {
-        self.driver.refresh().await.expect("the page opens again");
+        self.driver.refresh().await.expect("the page reloads");
     }
 
-    /// Becomes somebody who has never been here.
-    pub(crate) async fn be_somebody_else(&self) {
-        self.driver.delete_all_cookies().await.expect("cookies can be thrown away");
+    /// Becomes a new guest.
+    pub(crate) async fn become_new_guest(&self) {
+        self.driver.delete_all_cookies().await.expect("cookies can be deleted");
         self.go("/").await;
     }
 
-    /// Says what one is called.
-    pub(crate) async fn call_me(&self, name: &str) {
+    /// Sets the name of the visitor.
+    pub(crate) async fn set_name(&self, name: &str) {
         self.write("#name", name).await;
         self.press("form.name button").await;
-        let kept = format!("return document.getElementById('name').getAttribute('value') === {name:?}");
-        self.until("the name to be kept", &kept).await;
+        let saved = format!("return document.getElementById('name').getAttribute('value') === {name:?}");
+        self.until("the name to be saved", &saved).await;
     }
 
-    /// What the browser's tab says.
+    /// The title of the page.
     pub(crate) async fn title(&self) -> String {
         self.driver.title().await.expect("a page is open")
     }
 
-    /// Lets what is downloaded from now on lie in a folder.
+    /// Sets the folder for downloads.
     pub(crate) async fn download_to(&self, folder: &Path) {
-        let wish = json!({ "behavior": "allow", "downloadPath": folder });
-        self.driver.cdp().send_raw("Browser.setDownloadBehavior", wish).await.expect("there is a place");
+        let params = json!({ "behavior": "allow", "downloadPath": folder });
+        self.driver.cdp().send_raw("Browser.setDownloadBehavior", params).await.expect("the folder is set");
     }
 
-    /// Lets pages write to the clipboard by themselves, or forbids it.
+    /// Grants or denies pages the permission to write to the clipboard.
     pub(crate) async fn allow_clipboard(&self, allowed: bool) {
         let setting = if allowed { "granted" } else { "denied" };
-        let wish = json!({ "permission": { "name": "clipboard-write" }, "setting": setting });
-        self.driver.cdp().send_raw("Browser.setPermission", wish).await.expect("there is such a permission");
+        let params = json!({ "permission": { "name": "clipboard-write" }, "setting": setting });
+        self.driver.cdp().send_raw("Browser.setPermission", params).await.expect("the permission is set");
     }
 
-    /// From the next page on, this is a browser in which no page gets to the clipboard in any way.
-    pub(crate) async fn have_no_clipboard(&self) {
+    /// Disables every way to write to the clipboard, from the next page on.
+    pub(crate) async fn disable_clipboard(&self) {
         self.prepare(
             "Object.defineProperty(navigator, 'clipboard', { value: undefined });
             document.execCommand = () => false;",
@@ -117,76 +117,76 @@ impl Page {
         .await;
     }
 
-    /// From the next page on, whatever the server says comes late.
-    pub(crate) async fn have_a_slow_line(&self) {
+    /// Delays all messages of the server, from the next page on.
+    pub(crate) async fn delay_messages(&self) {
         self.prepare(
             "const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
             Object.defineProperty(WebSocket.prototype, 'onmessage', {
-                set(hear) { set.call(this, (event) => setTimeout(hear, 300, event)) },
+                set(handler) { set.call(this, (event) => setTimeout(handler, 300, event)) },
             });",
         )
         .await;
     }
 
-    /// From the next page on, this runs before the scripts of a page do.
+    /// Runs a script before the scripts of every page, from the next page on.
     async fn prepare(&self, source: &str) {
-        let wish = json!({ "source": source });
+        let params = json!({ "source": source });
         let cdp = self.driver.cdp();
-        cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", wish).await.expect("a page can be prepared");
+        cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", params).await.expect("the script is added");
     }
 
-    /// The path of the page that is open.
+    /// The path of the open page.
     pub(crate) async fn path(&self) -> String {
         self.driver.current_url().await.expect("a page is open").path().to_owned()
     }
 
-    /// The value of a cookie, even of one that scripts cannot read.
+    /// The value of a cookie, even if scripts cannot read it.
     pub(crate) async fn cookie(&self, name: &str) -> String {
-        self.driver.get_named_cookie(name).await.expect("the cookie is there").value
+        self.driver.get_named_cookie(name).await.expect("the cookie exists").value
     }
 
-    /// What a script says about the page. It looks and does not touch.
-    pub(crate) async fn ask(&self, script: &str) -> Value {
-        self.try_ask(script).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    /// The result of a script, which must only inspect the page.
+    pub(crate) async fn eval(&self, script: &str) -> Value {
+        self.try_eval(script).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    async fn try_ask(&self, script: &str) -> WebDriverResult<Value> {
+    async fn try_eval(&self, script: &str) -> WebDriverResult<Value> {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
     }
 
-    /// What a script that takes its time says about the page.
-    pub(crate) async fn ask_and_wait(&self, script: &str) -> Value {
+    /// The result of an asynchronous script.
+    pub(crate) async fn eval_async(&self, script: &str) -> Value {
         let answer = self.driver.execute_async(script, Vec::new()).await;
         answer.unwrap_or_else(|error| panic!("{script}: {error}")).json().clone()
     }
 
-    /// Waits until a script says something else than `null` or `false`.
+    /// Waits until a script returns something other than `null` or `false`.
     pub(crate) async fn until(&self, what: impl Display, script: &str) -> Value {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            // While one page makes way for the next there is nothing to ask.
-            let said = self.try_ask(script).await;
-            if let Ok(value) = &said
+            // Scripts fail while the browser loads another page.
+            let result = self.try_eval(script).await;
+            if let Ok(value) = &result
                 && !matches!(value, Value::Null | Value::Bool(false))
             {
                 return value.clone();
             }
             if Instant::now() > deadline {
-                self.give_up(what, &format!("{said:?}")).await;
+                self.give_up(what, &format!("{result:?}")).await;
             }
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    async fn give_up(&self, what: impl Display, said: &str) -> ! {
-        let shown = self.try_ask("return location.href + '\\n' + document.body.innerText").await;
+    async fn give_up(&self, what: impl Display, result: &str) -> ! {
+        let shown = self.try_eval("return location.href + '\\n' + document.body.innerText").await;
         panic!(
-            "waited too long for {what}; at last: {said}\n{}",
+            "waited too long for {what}; last result: {result}\n{}",
             shown.unwrap_or_default().as_str().unwrap_or("")
         );
     }
 
-    /// Waits until something is to be seen, and reads it.
+    /// Waits until an element is visible, and returns its text.
     pub(crate) async fn see(&self, selector: &str) -> String {
         let script = format!(
             "const it = document.querySelector({selector:?}); return it?.checkVisibility() ? it.innerText : null"
@@ -194,7 +194,7 @@ impl Page {
         self.until(selector, &script).await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until something that is to be seen says this.
+    /// Waits until a visible element contains this text, and returns its whole text.
     pub(crate) async fn see_in(&self, selector: &str, text: &str) -> String {
         let script = format!(
             "const it = Array.from(document.querySelectorAll({selector:?}))
@@ -205,60 +205,60 @@ impl Page {
         seen.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until something is in the picture as a whole, without scrolling.
-    pub(crate) async fn see_in_the_picture(&self, selector: &str) {
+    /// Waits until the whole element is visible without scrolling.
+    pub(crate) async fn see_without_scrolling(&self, selector: &str) {
         let script = format!(
             "const box = document.querySelector({selector:?})?.getBoundingClientRect();
             return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight"
         );
-        self.until(format!("{selector} in the picture"), &script).await;
+        self.until(format!("{selector} to be fully visible"), &script).await;
     }
 
-    /// Waits until something is not there any more.
+    /// Waits until the element does not exist any more.
     pub(crate) async fn see_no(&self, selector: &str) {
         let script = format!("return document.querySelector({selector:?}) === null");
         self.until(format!("no {selector}"), &script).await;
     }
 
-    pub(crate) async fn is_there(&self, selector: &str) -> bool {
-        self.ask(&format!("return document.querySelector({selector:?}) !== null")).await == true
+    pub(crate) async fn exists(&self, selector: &str) -> bool {
+        self.eval(&format!("return document.querySelector({selector:?}) !== null")).await == true
     }
 
-    /// Everything that the page has, seen or not.
+    /// The HTML of the page.
     pub(crate) async fn source(&self) -> String {
         self.driver.source().await.expect("a page is open")
     }
 
-    /// Clicks or taps on something, as soon as it can be reached.
+    /// Clicks or taps on an element, as soon as that is possible.
     pub(crate) async fn press(&self, selector: &str) {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let Err(error) = self.try_press(selector).await else { return };
-            if !is_not_yet(&error) || Instant::now() > deadline {
+            if !is_temporary(&error) || Instant::now() > deadline {
                 self.give_up(selector, &error.to_string()).await;
             }
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// Clicks or taps on something that lies at the foot of the window, and does not scroll.
-    pub(crate) async fn press_at_the_foot(&self, selector: &str) {
+    /// Scrolls an element to the bottom of the window, and clicks or taps on it there.
+    pub(crate) async fn press_at_the_bottom(&self, selector: &str) {
         let scroll = format!(
             "document.querySelector({selector:?}).scrollIntoView({{ block: 'end', behavior: 'instant' }})"
         );
-        self.ask(&scroll).await;
+        self.eval(&scroll).await;
         let it = self.find(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
         it.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
     }
 
-    /// Clicks or taps on something if it can be reached at this moment.
+    /// Clicks or taps on an element if that is possible now, and returns whether it was.
     pub(crate) async fn can_press(&self, selector: &str) -> bool {
         self.try_press(selector).await.is_ok()
     }
 
     async fn try_press(&self, selector: &str) -> WebDriverResult<()> {
         let element = self.find(selector).await?;
-        // As somebody would scroll: to where nothing lies over it.
+        // People scroll until nothing covers the element.
         let scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
         self.driver.execute(scroll, vec![element.to_json()?]).await?;
         element.click().await
@@ -268,32 +268,32 @@ impl Page {
         self.driver.find(By::Css(selector.to_owned())).await
     }
 
-    /// Points at something with the mouse.
+    /// Moves the mouse over an element.
     pub(crate) async fn point_at(&self, selector: &str) {
         let it = self.find(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
         let mouse = self.driver.action_chain().move_to_element_center(&it);
         mouse.perform().await.expect("the mouse moves");
     }
 
-    /// Chooses from a list.
+    /// Chooses an option from a list.
     pub(crate) async fn choose(&self, list: &str, value: &str) {
         self.press(&format!("{list} option[value={value:?}]")).await;
     }
 
-    /// Writes into a field, in place of what was there.
+    /// Replaces the text of a field.
     pub(crate) async fn write(&self, selector: &str, text: &str) {
         self.press(selector).await;
-        let field = self.find(selector).await.expect("it was pressed");
-        field.clear().await.expect("it can be emptied");
-        field.send_keys(text).await.expect("it can be written into");
+        let field = self.find(selector).await.expect("the field was pressed");
+        field.clear().await.expect("the field can be cleared");
+        field.send_keys(text).await.expect("the field can be edited");
     }
 
-    /// Puts what is on the clipboard into a field, in place of what was there, and gives what it has then.
+    /// Replaces the text of a field with the clipboard, and returns the new text.
     pub(crate) async fn paste_into(&self, selector: &str) -> String {
         self.write(selector, "").await;
-        let field = self.find(selector).await.expect("it was pressed");
-        field.send_keys(Key::Control + "v").await.expect("it can be written into");
-        let pasted = self.ask(&format!("return document.querySelector({selector:?}).value")).await;
+        let field = self.find(selector).await.expect("the field was pressed");
+        field.send_keys(Key::Control + "v").await.expect("the field can be edited");
+        let pasted = self.eval(&format!("return document.querySelector({selector:?}).value")).await;
         pasted.as_str().unwrap_or_default().to_owned()
     }
 
@@ -302,59 +302,59 @@ impl Page {
         self.driver.action_chain().send_keys(key).perform().await.expect("a key is pressed");
     }
 
-    /// Presses one key after the other, faster than the page can think in between.
+    /// Presses several keys without a pause.
     pub(crate) async fn keys_at_once(&self, keys: &[Key]) {
         let chain = keys.iter().fold(self.driver.action_chain(), |chain, key| chain.send_keys(key.clone()));
         chain.perform().await.expect("keys are pressed");
     }
 
-    /// Goes to the next thing that can have the focus.
+    /// Moves the focus to the next element.
     pub(crate) async fn tab(&self) {
         self.key(Key::Tab).await;
     }
 
-    /// Goes to the one before.
+    /// Moves the focus to the previous element.
     pub(crate) async fn tab_back(&self) {
         let keys = self.driver.action_chain().key_down(Key::Shift).send_keys(Key::Tab).key_up(Key::Shift);
         keys.perform().await.expect("keys are pressed");
     }
 
     pub(crate) async fn has_focus(&self, selector: &str) -> bool {
-        self.ask(&format!("return document.activeElement.matches({selector:?})")).await == true
+        self.eval(&format!("return document.activeElement.matches({selector:?})")).await == true
     }
 
-    /// Goes on until something has the focus.
+    /// Moves the focus on until the element has it.
     pub(crate) async fn tab_to(&self, selector: &str) {
-        for _ in 0..FAR {
+        for _ in 0..MAX_TABS {
             if self.has_focus(selector).await {
                 return;
             }
             self.tab().await;
         }
-        self.give_up(format!("{selector} to get the focus"), "it never does").await;
+        self.give_up(format!("{selector} to get the focus"), "it never gets it").await;
     }
 
-    pub(crate) async fn picture(&self) -> Vec<u8> {
-        // While one page makes room for the next, the driver takes none.
+    pub(crate) async fn screenshot(&self) -> Vec<u8> {
+        // The driver fails while the browser loads another page.
         for _ in 0..3 {
             if let Ok(picture) = self.driver.screenshot_as_png().await {
                 return picture;
             }
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
-        self.driver.screenshot_as_png().await.expect("a picture is taken")
+        self.driver.screenshot_as_png().await.expect("a screenshot is taken")
     }
 
-    /// What the browser complained of since the last time: errors of scripts, things that the policy of the
-    /// page forbids, files that are not there.
-    pub(crate) async fn complaints(&self) -> Vec<String> {
+    /// The messages in the browser's log since the last call: script errors, violations of the content security policy,
+    /// and missing files.
+    pub(crate) async fn console_messages(&self) -> Vec<String> {
         let log = self.driver.browser_log().await.expect("there is a log");
         log.into_iter().map(|entry| format!("{entry:?}")).collect()
     }
 }
 
-/// Whether something cannot be clicked now and may be a moment later.
-fn is_not_yet(error: &WebDriverError) -> bool {
+/// Whether an element cannot be clicked yet, so that a retry may help.
+fn is_temporary(error: &WebDriverError) -> bool {
     matches!(
         error.as_inner(),
         WebDriverErrorInner::ElementClickIntercepted(_)

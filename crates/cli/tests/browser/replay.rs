@@ -1,4 +1,4 @@
-//! A match that is over: every move of it, through anyone's eyes, and the proof that it was fair.
+//! The replay of a finished match: its moves from every viewpoint, and the proof that it was fair.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,13 +9,13 @@ use thirtyfour::Key;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::House;
-use crate::friends::tells;
+use crate::Site;
+use crate::friends::reveals;
 use crate::page::{Look, Page};
 use crate::support::{PATIENCE, arg, atlas};
 use crate::table::Style;
 
-/// What a replay shows.
+/// The visible state of a replay.
 #[derive(PartialEq, Deserialize, Debug)]
 struct Moment {
     at: u64,
@@ -23,7 +23,7 @@ struct Moment {
     title: String,
     told: String,
     board: Vec<String>,
-    /// The hands, the pile and what was put away, by what they are called.
+    /// The hands, the pile and the removed cards, with their titles.
     open: Vec<(String, Vec<String>)>,
     viewpoint: String,
     share: String,
@@ -46,7 +46,7 @@ const MOMENT: &str = "
     };";
 
 impl Moment {
-    /// Everything that only some knew, or nobody.
+    /// All cards that were not public.
     fn hidden(&self) -> impl Iterator<Item = &String> {
         self.open.iter().flat_map(|(_, cards)| cards)
     }
@@ -59,7 +59,7 @@ impl Moment {
 
 impl Page {
     async fn moment(&self) -> Moment {
-        serde_json::from_value(self.ask(MOMENT).await).expect("a replay has what we asked for")
+        serde_json::from_value(self.eval(MOMENT).await).expect("a replay has these fields")
     }
 
     async fn moment_at(&self, at: u64) -> Moment {
@@ -69,10 +69,10 @@ impl Page {
     }
 }
 
-/// Somebody plays one card, lets a bot play the rest, and looks at the replay.
-async fn replay_of_a_match(house: &House) -> Page {
-    let page = house.visitor().await;
-    page.call_me("Ann").await;
+/// Plays one card, lets a bot play the rest of the match, and opens the replay.
+async fn replay_of_a_match(site: &Site) -> Page {
+    let page = site.visitor().await;
+    page.set_name("Ann").await;
     page.play_now().await;
     page.take_turn(Style::Bold).await;
     page.choose_at_table("\"bot\"").await;
@@ -84,30 +84,30 @@ async fn replay_of_a_match(house: &House) -> Page {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replay_goes_to_any_move() {
-    let house = House::open();
-    let page = replay_of_a_match(&house).await;
-    page.wear(Look::LIVELY).await;
+    let site = Site::open();
+    let page = replay_of_a_match(&site).await;
+    page.emulate(Look::LIVELY).await;
     let start = page.moment_at(0).await;
     assert_eq!((start.told.as_str(), start.board.len()), ("The match begins.", 0));
-    assert!(start.of > 26, "26 cards, and the seat that was given to a bot: {start:?}");
+    assert!(start.of > 26, "26 cards, and an entry for the change to a bot: {start:?}");
 
     page.press("a.step[rel=next]").await;
     let first = page.moment_at(1).await;
     assert!(first.title.contains("entry 1 of") && first.board.len() == 1, "{first:?}");
     page.press("a.step[rel=last]").await;
     let end = page.moment_at(start.of).await;
-    assert_eq!(end.board.len(), 26, "every card of both players");
+    assert_eq!(end.board.len(), 26, "all cards are played");
     page.press("a.step[rel=prev]").await;
     page.moment_at(start.of - 1).await;
 
-    // A click into the middle of the scrubber, and its own arrow keys.
+    // A click in the middle of the slider, and its arrow keys.
     page.press("#scrub").await;
     let middle = page.until("the middle", MIDDLE).await.as_u64().expect("a number");
     assert!(page.moment_at(middle).await.board.len() > 5);
     page.key(Key::Right).await;
     page.moment_at(middle + 1).await;
 
-    // The keys of the page.
+    // The shortcuts of the page.
     page.press("h1").await;
     for (key, at) in
         [(Key::Left, middle), (Key::Left, middle - 1), (Key::Home, 0), (Key::Right, 1), (Key::End, start.of)]
@@ -116,9 +116,9 @@ async fn a_replay_goes_to_any_move() {
         page.moment_at(at).await;
     }
 
-    // From the end it plays from the start, move by move. The page itself keeps an eye on it: it may be faster than
-    // we can ask.
-    page.ask(WATCH).await;
+    // At the end, the play button starts again from the first move. A script in the page records the moments, because
+    // they may change faster than the test can check.
+    page.eval(WATCH).await;
     page.key(Key::Space).await;
     page.see_in("#play-pause", "Pause").await;
     assert_eq!(page.until("three moments", WATCHED).await, serde_json::json!([0, 1, 2]));
@@ -126,15 +126,15 @@ async fn a_replay_goes_to_any_move() {
     page.see_in("#play-pause", "Play").await;
     page.press("a.step[rel=first]").await;
     assert_eq!(page.moment_at(0).await, Moment { share: start.share.clone(), ..start });
-    assert_eq!(page.complaints().await, [""; 0]);
+    assert_eq!(page.console_messages().await, [""; 0]);
 }
 
-/// Where the scrubber is, once it is far from both ends and the page has followed.
+/// The position of the slider, once it is far from both ends and the page shows the same entry.
 const MIDDLE: &str = "
     const [at, of] = [Number(document.getElementById('scrub').value), Number(document.getElementById('replay').dataset.of)];
     return at > of / 4 && at < of * 3 / 4 && document.getElementById('replay').dataset.at === String(at) ? at : null";
 
-/// Notes every moment that the page shows from now on.
+/// Records every moment that the page shows from now on.
 const WATCH: &str = "
     window.moments = [];
     new MutationObserver(() => {
@@ -143,15 +143,15 @@ const WATCH: &str = "
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
     return true";
 
-/// The first moments from the start on, once there are three.
+/// The first three moments after the start, once they are recorded.
 const WATCHED: &str = "
     const begin = moments.indexOf(0);
     return begin >= 0 && moments.length >= begin + 3 ? moments.slice(begin, begin + 3) : null";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_replay_shows_what_each_one_saw() {
-    let house = House::open();
-    let page = replay_of_a_match(&house).await;
+async fn a_replay_shows_what_each_player_saw() {
+    let site = Site::open();
+    let page = replay_of_a_match(&site).await;
     let replay = page.path().await;
     page.go(&format!("{replay}?at=7")).await;
     let all = page.moment_at(7).await;
@@ -162,63 +162,63 @@ async fn a_replay_shows_what_each_one_saw() {
     assert_eq!(deck.len(), 28, "nothing is hidden: {all:?}");
     let (ann, bot) = (all.named("Hand of Ann"), all.named("Hand of novice bot"));
 
-    // A link leads there at once, and then the viewpoint is changed on the page.
+    // A link opens a viewpoint directly, and the page can change it.
     page.go(&format!("{replay}?at=7&as=1")).await;
     let seen = page.moment_at(7).await;
     assert_eq!((seen.viewpoint.as_str(), &seen.board), ("1", &all.board));
     assert_eq!(seen.open, [("own hand".to_owned(), bot.to_vec())]);
-    tells_none_of(&page, all.hidden().filter(|card| !bot.contains(card))).await;
+    assert_reveals_none_of(&page, all.hidden().filter(|card| !bot.contains(card))).await;
 
     page.choose("#viewpoint", "0").await;
-    page.until("Ann's eyes", "return location.search.includes('as=0')").await;
+    page.until("Ann's viewpoint", "return location.search.includes('as=0')").await;
     let own =
         format!("return document.querySelector(\"#board-at .el-hand [data-thing='{}']\") !== null", ann[0]);
     page.until("Ann's hand", &own).await;
     let seen = page.moment_at(7).await;
     assert_eq!(seen.open, [("own hand".to_owned(), ann.to_vec())]);
-    tells_none_of(&page, all.hidden().filter(|card| !ann.contains(card))).await;
+    assert_reveals_none_of(&page, all.hidden().filter(|card| !ann.contains(card))).await;
 
     page.choose("#viewpoint", "watcher").await;
     page.see_no("#board-at .el-hand").await;
     assert!(page.moment_at(7).await.open.is_empty());
-    tells_none_of(&page, all.hidden()).await;
+    assert_reveals_none_of(&page, all.hidden()).await;
 
-    // What is shared is this move as it is seen now, for whoever opens it.
+    // The shared link opens the same move with the same viewpoint.
     page.choose("#viewpoint", "1").await;
     page.see("#board-at .el-hand").await;
     page.press("a.step[rel=next]").await;
     let mine = page.moment_at(8).await;
     page.press("[data-copy=share]").await;
     page.see_in(".link [role=status]", "Copied").await;
-    let kept = page.paste_into("#name").await;
-    assert!(mine.share.starts_with(&kept) && !kept.is_empty(), "{kept}");
-    let friend = house.visitor().await;
+    let pasted = page.paste_into("#name").await;
+    assert!(mine.share.starts_with(&pasted) && !pasted.is_empty(), "{pasted}");
+    let friend = site.visitor().await;
     friend.go(&mine.share).await;
     assert_eq!(friend.moment_at(8).await, mine);
     assert_eq!(mine.viewpoint, "1");
     for page in [&page, &friend] {
-        assert_eq!(page.complaints().await, [""; 0]);
+        assert_eq!(page.console_messages().await, [""; 0]);
     }
 }
 
-async fn tells_none_of(page: &Page, cards: impl Iterator<Item = &String>) {
+async fn assert_reveals_none_of(page: &Page, cards: impl Iterator<Item = &String>) {
     let source = page.source().await;
     for card in cards {
-        assert!(!tells(&source, card), "the page tells {card}");
+        assert!(!reveals(&source, card), "the page reveals {card}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_record_proves_the_match_and_a_forged_one_is_found_out() {
-    let house = House::open();
-    let page = replay_of_a_match(&house).await;
+async fn the_page_verifies_the_record_and_detects_forgeries() {
+    let site = Site::open();
+    let page = replay_of_a_match(&site).await;
     assert_eq!(checks(&page).await, ["yes"; 4]);
 
     let folder = tempfile::tempdir().unwrap();
     page.download_to(folder.path()).await;
     page.press("aside a[download]").await;
     let replay = page.path().await;
-    let table = replay.split('/').nth(2).expect("a replay is of a table");
+    let table = replay.split('/').nth(2).expect("the path names the table");
     let record = folder.path().join(format!("{table}.jsonl"));
     let text = downloaded(&record).await;
     atlas(&["verify", arg(&record)]).succeeded();
@@ -231,13 +231,13 @@ async fn the_record_proves_the_match_and_a_forged_one_is_found_out() {
         (secret, &another, ["no", "no", "yes", "yes"]),
     ] {
         assert!(text.contains(truth), "{text}");
-        let port = forger(house.server.address, truth, lie).await;
+        let port = forging_proxy(site.server.address, truth, lie).await;
         page.go(&format!("http://localhost:{port}{replay}")).await;
         assert_eq!(checks(&page).await, expected, "{truth}");
     }
 }
 
-/// What has become of the checks, once all are done.
+/// The results of the checks, once all are done.
 async fn checks(page: &Page) -> Vec<String> {
     let script = "
         const checks = Array.from(document.querySelectorAll('#proof [data-check]'), (it) => it.dataset.ok);
@@ -245,7 +245,7 @@ async fn checks(page: &Page) -> Vec<String> {
     crate::support::strings(&page.until("the checks", script).await)
 }
 
-/// A file, as soon as all of it has arrived.
+/// Waits for a download, and returns its text.
 async fn downloaded(path: &Path) -> String {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -257,9 +257,9 @@ async fn downloaded(path: &Path) -> String {
     }
 }
 
-/// Somebody between the server and the browser, who says `lie` wherever the server says `truth`, in as many
-/// letters. Gives the port to call.
-async fn forger(server: SocketAddr, truth: &str, lie: &str) -> u16 {
+/// Starts a proxy between the browser and the server that replaces `truth` with `lie`, a text of the same length.
+/// Returns the port of the proxy.
+async fn forging_proxy(server: SocketAddr, truth: &str, lie: &str) -> u16 {
     let (truth, lie) = (truth.to_owned(), lie.to_owned());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -272,7 +272,7 @@ async fn forger(server: SocketAddr, truth: &str, lie: &str) -> u16 {
     port
 }
 
-/// Asks for plain text and for one answer only, so that all of it can be changed.
+/// Forwards one request without compression and keep-alive, so that the whole response can be changed.
 async fn forge(mut browser: TcpStream, server: SocketAddr, truth: &str, lie: &str) -> std::io::Result<()> {
     let mut request = Vec::new();
     while !request.ends_with(b"\r\n\r\n") {

@@ -1,45 +1,45 @@
-use crate::House;
+use crate::Site;
 use crate::table::Style;
 
-/// The server is killed without a word, twice, and started again. The page comes back by itself, at the move
-/// where it was, and the game goes on.
+/// The server is killed and restarted twice. The page reconnects by itself, shows the same move, and the game
+/// continues.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_comes_back_by_itself_after_the_server_was_killed() {
-    let mut house = House::open();
-    let page = house.visitor().await;
+async fn a_page_reconnects_after_the_server_was_killed() {
+    let mut site = Site::open();
+    let page = site.visitor().await;
     page.play_now().await;
     for turns in [2, 3] {
         for _ in 0..turns {
             page.take_turn(Style::Bold).await;
         }
         let before = page.my_turn().await;
-        let story = page.ask(STORY).await;
+        let story = page.eval(STORY).await;
         assert!(story.as_array().is_some_and(|lines| lines.len() as u64 >= before.seq), "{story}");
-        house.server.kill();
+        site.server.kill();
         page.until("the page to notice", "return document.getElementById('live').dataset.connected === 'no'")
             .await;
-        house.server.start_again();
+        site.server.start_again();
         assert_eq!(page.my_turn().await, before);
-        assert_eq!(page.ask(STORY).await, story, "nothing is told twice, nothing is lost");
+        assert_eq!(page.eval(STORY).await, story, "no line is repeated or lost");
     }
     page.play_to_the_end().await;
     assert_eq!(page.scores().await.len(), 2);
 }
 
-/// Asked politely, the server says what happens before it goes.
+/// On SIGTERM, the server notifies the page before it exits.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_says_that_the_house_is_restarting() {
-    let mut house = House::open();
-    let page = house.visitor().await;
+async fn a_page_shows_that_the_server_is_restarting() {
+    let mut site = Site::open();
+    let page = site.visitor().await;
     page.play_now().await;
     page.take_turn(Style::Careful).await;
     let before = page.my_turn().await;
-    assert!(house.server.stop().success());
-    page.see_in("#status", "The house is restarting").await;
+    assert!(site.server.stop().success());
+    page.see_in("#status", "The server is restarting").await;
     page.until("the page to notice", "return document.getElementById('live').dataset.connected === 'no'")
         .await;
-    assert!(page.see("#status").await.contains("restarting"), "it goes on saying so");
-    house.server.start_again();
+    assert!(page.see("#status").await.contains("restarting"), "the message stays");
+    site.server.start_again();
     assert_eq!(page.my_turn().await, before);
     page.until("the notice to go", "return document.getElementById('status').innerText === ''").await;
     page.take_turn(Style::Careful).await;

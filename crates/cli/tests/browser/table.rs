@@ -1,15 +1,15 @@
-//! A table on a page, and playing at it by what is lit.
+//! A table on a page, and playing by clicking on lit elements.
 
 use serde::Deserialize;
 
 use crate::page::Page;
 
-/// What can be seen of a table.
+/// The visible state of a table.
 #[derive(Clone, PartialEq, Deserialize, Debug)]
 pub(crate) struct Table {
-    /// How many entries the match has.
+    /// The number of entries in the match.
     pub(crate) seq: u64,
-    /// The words that can be picked now.
+    /// The tokens that can be picked now.
     pub(crate) lit: Vec<String>,
     pub(crate) picked: Vec<String>,
     /// The cards of the hand that is shown.
@@ -33,7 +33,7 @@ const LOOK: &str = "
         over: play.querySelector('.ending') !== null,
     };";
 
-/// How much somebody likes to bet.
+/// Whether a player bets.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Style {
     Careful,
@@ -41,14 +41,14 @@ pub(crate) enum Style {
 }
 
 impl Page {
-    /// Opens a table against a bot, as a newcomer does.
+    /// Starts a game against a bot from the first page.
     pub(crate) async fn play_now(&self) {
         self.go("/").await;
         self.press("form[action='/play/enchanted-lands'] button").await;
         self.table().await;
     }
 
-    /// Opens the form for a new table, gives its second seat away, and opens the table.
+    /// Opens a table with the form for new tables, with this choice for the second seat.
     pub(crate) async fn open_table(&self, second: &str) {
         self.go("/").await;
         self.press("article.game details summary").await;
@@ -57,7 +57,7 @@ impl Page {
         self.see("#live").await;
     }
 
-    /// Opens a table for whoever comes by the lobby.
+    /// Opens a table that is listed in the lobby.
     pub(crate) async fn open_public_table(&self) {
         self.go("/").await;
         self.press("article.game details summary").await;
@@ -66,9 +66,9 @@ impl Page {
         self.see(".waiting #invite").await;
     }
 
-    /// Opens the menu of the table, unless it is open, and presses the button that says this to the server.
+    /// Opens the menu of the table, and presses the button that sends this message to the server.
     pub(crate) async fn choose_at_table(&self, what: &str) {
-        if !self.is_there("#table-menu[open]").await {
+        if !self.exists("#table-menu[open]").await {
             self.press("#table-menu summary").await;
         }
         self.press(&format!("#table-menu [data-say*={what:?}]")).await;
@@ -79,37 +79,37 @@ impl Page {
         self.table_where("a table", "true").await
     }
 
-    /// The table, as soon as something about it is so.
+    /// The table, once a condition is true.
     pub(crate) async fn table_where(&self, what: &str, condition: &str) -> Table {
         let script =
             format!("const table = (() => {{ {LOOK} }})(); return table && ({condition}) ? table : null");
         let table = self.until(what, &script).await;
-        serde_json::from_value(table).expect("a table has what we asked for")
+        serde_json::from_value(table).expect("a table has these fields")
     }
 
-    /// Waits until it is this player's turn, or the end.
+    /// Waits until it is this player's turn or the match is over.
     pub(crate) async fn my_turn(&self) -> Table {
         self.table_where("a turn", "table.over || table.lit.length > 0").await
     }
 
-    /// Waits until the page shows that entry, or a later one.
+    /// Waits until the page shows this entry or a later one.
     pub(crate) async fn table_at(&self, seq: u64) -> Table {
         self.table_where(&format!("entry {seq}"), &format!("table.seq >= {seq}")).await
     }
 
-    /// Picks a word that is lit.
+    /// Picks a lit token.
     pub(crate) async fn pick(&self, word: &str) -> Table {
         self.press(&format!("[data-token='{word}'].lit")).await;
         self.table_where(&format!("{word} to be picked"), &format!("table.picked.includes('{word}')")).await
     }
 
-    /// Plays one turn by clicking on lit things, and says which entry the match has come to.
+    /// Plays one turn by clicking on lit elements, and returns the table afterwards.
     pub(crate) async fn take_turn(&self, style: Style) -> Table {
         let before = self.my_turn().await;
         let card = before.lit.iter().find(|word| before.hand.contains(word)).expect("a card is lit");
         let mut table = self.pick(card).await;
         if style == Style::Bold {
-            // First a side, then how many chips; now this, now that.
+            // First a side, then the number of chips. The choice varies with the turn.
             for _ in 0..2 {
                 let bets: Vec<&String> = table.lit.iter().filter(|word| !table.hand.contains(word)).collect();
                 if !bets.is_empty() {
@@ -122,21 +122,21 @@ impl Page {
         self.table_at(before.seq + 1).await
     }
 
-    /// Plays to the end, with a bet every other turn, and says how many turns it took.
+    /// Plays to the end with a bet in every other turn, and returns the number of turns.
     pub(crate) async fn play_to_the_end(&self) -> usize {
         let mut turns = 0;
         while !self.my_turn().await.over {
             self.take_turn(if turns % 2 == 0 { Style::Bold } else { Style::Careful }).await;
             turns += 1;
-            assert!(turns < 40, "a game has an end");
+            assert!(turns < 40, "the game does not end");
         }
         turns
     }
 
-    /// Who played and how many points they got, as the end of the match tells it.
+    /// The names and points of the players, as shown at the end of the match.
     pub(crate) async fn scores(&self) -> Vec<(String, i64)> {
         let table = "return Array.from(document.querySelectorAll('.ending tbody tr'), (row) =>
             [row.cells[0].innerText, Number(row.cells[1].innerText)])";
-        serde_json::from_value(self.ask(table).await).expect("names and numbers")
+        serde_json::from_value(self.eval(table).await).expect("names and numbers")
     }
 }

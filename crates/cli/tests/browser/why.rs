@@ -1,25 +1,25 @@
-//! Why something cannot be picked, and the rule that decides it.
+//! The reason why something cannot be picked, with its rule.
 
 use thirtyfour::Key;
 
-use crate::House;
+use crate::Site;
 use crate::page::Page;
 
-/// Whoever bets on the Time cannot bet on the Place.
+/// After a bet on Time, a bet on Place is not possible.
 const PLACE: &str = "[data-token=place]";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pointing_at_what_cannot_be_picked_says_why() {
-    let house = House::open();
-    let page = house.visitor().await;
+async fn pointing_at_something_illegal_shows_the_reason() {
+    let site = Site::open();
+    let page = site.visitor().await;
     page.play_now().await;
     bet_on_time(&page).await;
-    // A tip stays for a moment only, and this machine may be slow: then one points again.
+    // A tip disappears after a moment, and this machine may be slow. So it is retried.
     loop {
         page.point_at(PLACE).await;
         let tip = page.see("#tip").await;
-        assert!(tip.contains("one side") && tip.contains("EL-37"), "{tip}");
-        assert!(page.is_there(&format!("{PLACE}[aria-describedby=tip]")).await);
+        assert!(tip.contains("either on Time or on Place") && tip.contains("EL-37"), "{tip}");
+        assert!(page.exists(&format!("{PLACE}[aria-describedby=tip]")).await);
         if page.can_press("#tip a.rule").await {
             break;
         }
@@ -27,38 +27,38 @@ async fn pointing_at_what_cannot_be_picked_says_why() {
     opened_beside(&page, "EL-37").await;
     page.key(Key::Escape).await;
     page.until("the rules to close", "return document.getElementById('rules-beside').hidden").await;
-    assert!(page.has_focus(PLACE).await, "whoever closes them is where they were");
+    assert!(page.has_focus(PLACE).await, "the focus returns to where it was");
     let table = page.table().await;
-    assert_eq!(table.picked.len(), 2, "what was picked stays picked: {table:?}");
-    assert_eq!(page.complaints().await, [""; 0]);
+    assert_eq!(table.picked.len(), 2, "the picks are kept: {table:?}");
+    assert_eq!(page.console_messages().await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_keyboard_is_told_why_too() {
-    let house = House::open();
-    let page = house.visitor().await;
+async fn focusing_something_illegal_shows_the_reason() {
+    let site = Site::open();
+    let page = site.visitor().await;
     page.play_now().await;
     bet_on_time(&page).await;
     page.tab_to(PLACE).await;
     assert!(page.see("#tip").await.contains("EL-37"));
     page.key(Key::Escape).await;
     page.until("the tip to go", "return document.getElementById('tip').hidden").await;
-    // To press it all the same is to choose anew: what does not go with it gives way, the card stays picked.
+    // Pressing it anyway replaces the conflicting pick. The card stays picked.
     page.key(Key::Enter).await;
     let table = page.table_where("the other side", "table.picked.includes('place')").await;
     assert_eq!(table.picked.len(), 2, "{table:?}");
     assert!(table.picked.contains(&table.hand[0]), "{table:?}");
-    assert_eq!(page.complaints().await, [""; 0]);
+    assert_eq!(page.console_messages().await, [""; 0]);
 }
 
-/// What cannot be picked at all says why where it can be read at leisure, and the keyboard reaches its rule.
+/// Pressing something that cannot be picked at all shows the reason in the status line, with a link to the rule.
 #[tokio::test(flavor = "multi_thread")]
-async fn pressing_what_cannot_be_picked_says_why() {
-    let house = House::open();
-    let (ann, bob) = house.ann_and_bob().await;
+async fn pressing_something_illegal_shows_the_reason() {
+    let site = Site::open();
+    let (ann, bob) = site.ann_and_bob().await;
     let waiting = if ann.table().await.lit.is_empty() { &ann } else { &bob };
-    // The answer comes after the page would have asked for a tip, if it had not been asked to say it aloud.
-    waiting.have_a_slow_line().await;
+    // With this delay, the answer arrives after the moment when the page would have requested a tip.
+    waiting.delay_messages().await;
     waiting.go(&waiting.path().await).await;
     waiting.table().await;
     waiting.tab_to(".el-hand [data-token]").await;
@@ -72,14 +72,14 @@ async fn pressing_what_cannot_be_picked_says_why() {
     waiting.key(Key::Enter).await;
     waiting.until("the rules to close", "return document.getElementById('rules-beside').hidden").await;
     assert!(waiting.has_focus("#status a.rule").await);
-    assert_eq!(waiting.complaints().await, [""; 0]);
+    assert_eq!(waiting.console_messages().await, [""; 0]);
 }
 
-/// While somebody else thinks nothing can be picked, and that has a reason too.
+/// While another player thinks, nothing can be picked, and the reason is that it is not the player's turn.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_says_whose_turn_it_is() {
-    let house = House::open();
-    let (ann, bob) = house.ann_and_bob().await;
+async fn a_page_shows_whose_turn_it_is() {
+    let site = Site::open();
+    let (ann, bob) = site.ann_and_bob().await;
     let (mut acting, mut waiting) =
         if ann.table().await.lit.is_empty() { (&bob, &ann) } else { (&ann, &bob) };
     for _ in 0..2 {
@@ -97,8 +97,8 @@ async fn a_page_says_whose_turn_it_is() {
     assert_eq!(acting.title().await, "(1) Atlas");
     assert_eq!(acting.see(&format!("li:has(a[href='{table}']) .turn")).await.trim(), "your turn");
     assert_eq!(waiting.title().await, "Atlas: a digital tabletop");
-    assert!(waiting.is_there(&format!(".matches a[href='{table}']")).await);
-    assert!(!waiting.is_there(".matches .turn").await);
+    assert!(waiting.exists(&format!(".matches a[href='{table}']")).await);
+    assert!(!waiting.exists(".matches .turn").await);
 }
 
 async fn bet_on_time(page: &Page) {
@@ -108,12 +108,12 @@ async fn bet_on_time(page: &Page) {
     assert!(!table.lit.contains(&"place".to_owned()), "{table:?}");
 }
 
-/// Waits until the rules are open beside the table, at this one and in sight.
+/// Waits until the rules are open beside the table, with this rule visible.
 async fn opened_beside(page: &Page, rule: &str) {
     assert!(page.see("#rules-beside .here").await.contains(rule));
-    let in_sight = "
+    let visible = "
         const box = document.querySelector('#rules-beside .here').getBoundingClientRect();
         return box.top >= 0 && box.bottom <= innerHeight";
-    page.until(format!("{rule} to be in sight"), in_sight).await;
-    assert!(page.is_there(".play").await, "the table is still there");
+    page.until(format!("{rule} to be visible"), visible).await;
+    assert!(page.exists(".play").await, "the table is still there");
 }

@@ -1,8 +1,8 @@
-//! What the tests of the binary share: running it, talking to it, and a game to play with it.
+//! Shared helpers for the tests of the binary: running it and communicating with it.
 //!
-//! Every wait has an end, so that a program that hangs fails a test instead of stopping it.
+//! Every wait has a timeout, so that a process that hangs fails the test.
 
-// Each test file is a program of its own and uses its own part of this one.
+// Each test file is a separate crate and uses only a part of this module.
 #![allow(dead_code)]
 
 pub(crate) mod postgres;
@@ -18,19 +18,19 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Longer than anything here takes on a busy machine.
+/// A timeout that is longer than anything here takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The only game so far.
+/// The game that most tests play.
 pub(crate) const GAME: &str = "enchanted-lands";
 
-/// A card as people call it: `Dawn 3` for `dawn-3`.
+/// The name of a card: `Dawn 3` for `dawn-3`.
 pub(crate) fn title(card: &str) -> String {
     let (suit, number) = card.split_once('-').expect("a card has a suit and a number");
     format!("{}{} {number}", suit[..1].to_uppercase(), &suit[1..])
 }
 
-/// What a finished process left behind.
+/// The exit code and the output of a finished process.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -39,14 +39,14 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// Its output, if all went well.
+    /// Asserts that the process succeeded without errors, and returns its output.
     #[track_caller]
     pub(crate) fn succeeded(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{self:?}");
         self.stdout
     }
 
-    /// Its complaint, if it could not do what was asked and says so, and nothing else, in the usual way.
+    /// Asserts that the process failed with an error message and no other output, and returns the message.
     #[track_caller]
     pub(crate) fn failed(self) -> String {
         assert_eq!((self.code, self.stdout.as_str()), (Some(2), ""), "{self:?}");
@@ -55,19 +55,19 @@ impl Ran {
     }
 }
 
-/// The binary, with nothing to read.
+/// Runs the binary with empty standard input.
 pub(crate) fn atlas(args: &[&str]) -> Ran {
-    let mut talk = Talk::start(args);
-    talk.close();
-    talk.finish()
+    let mut process = Process::start(args);
+    process.close();
+    process.finish()
 }
 
-/// A path as an argument.
+/// A path as a command-line argument.
 pub(crate) fn arg(path: &Path) -> &str {
-    path.to_str().expect("the temporary folder has a plain name")
+    path.to_str().expect("the path is UTF-8")
 }
 
-/// What a process writes, as it comes.
+/// An output stream of a process, read in a separate thread.
 struct Stream {
     chunks: Receiver<Vec<u8>>,
     unread: Vec<u8>,
@@ -87,7 +87,7 @@ impl Stream {
         Stream { chunks, unread: Vec::new() }
     }
 
-    /// Everything up to and including `end`; nothing if the process stops writing before that.
+    /// The text up to and including `end`; `None` if the stream ends before that.
     fn until(&mut self, end: &[u8]) -> Option<Vec<u8>> {
         let deadline = Instant::now() + PATIENCE;
         let mut searched = 0;
@@ -111,7 +111,7 @@ impl Stream {
         }
     }
 
-    /// Everything up to the end.
+    /// The rest of the stream.
     fn rest(&mut self) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -119,61 +119,61 @@ impl Stream {
             match self.chunks.recv_timeout(left) {
                 Ok(chunk) => self.unread.extend(chunk),
                 Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => break,
-                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => panic!("it does not end"),
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => panic!("the process does not end"),
             }
         }
         String::from_utf8(std::mem::take(&mut self.unread)).expect("the output is UTF-8")
     }
 }
 
-/// A running process that we talk to.
-pub(crate) struct Talk {
+/// A running process with pipes for its input and output.
+pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     output: Stream,
     errors: Stream,
 }
 
-impl Talk {
-    pub(crate) fn start(args: &[&str]) -> Talk {
-        Talk::of(Command::new(env!("CARGO_BIN_EXE_atlas")).args(args))
+impl Process {
+    pub(crate) fn start(args: &[&str]) -> Process {
+        Process::of(Command::new(env!("CARGO_BIN_EXE_atlas")).args(args))
     }
 
-    pub(crate) fn of(command: &mut Command) -> Talk {
+    pub(crate) fn of(command: &mut Command) -> Process {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("the binary starts");
-        let output = Stream::of(child.stdout.take().expect("it is piped"));
-        let errors = Stream::of(child.stderr.take().expect("it is piped"));
-        Talk { input: child.stdin.take(), child, output, errors }
+            .expect("the process starts");
+        let output = Stream::of(child.stdout.take().expect("stdout is piped"));
+        let errors = Stream::of(child.stderr.take().expect("stderr is piped"));
+        Process { input: child.stdin.take(), child, output, errors }
     }
 
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Writes bytes as they are.
+    /// Writes raw bytes.
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
-        input.write_all(bytes).and_then(|()| input.flush()).expect("the process listens");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the process reads its input");
     }
 
     /// Writes a line.
-    pub(crate) fn say(&mut self, line: &str) {
+    pub(crate) fn send_line(&mut self, line: &str) {
         self.write(format!("{line}\n").as_bytes());
     }
 
-    /// The next line of the output without its end; nothing after the last.
+    /// The next line of the output without its line break; `None` at the end.
     pub(crate) fn line(&mut self) -> Option<String> {
         let mut line = self.output.until(b"\n")?;
         line.pop();
         Some(String::from_utf8(line).expect("the output is UTF-8"))
     }
 
-    /// The output up to and including `end`; nothing if it ends before that.
+    /// The output up to and including `end`; `None` if the output ends before that.
     pub(crate) fn until(&mut self, end: &str) -> Option<String> {
         Some(String::from_utf8(self.output.until(end.as_bytes())?).expect("the output is UTF-8"))
     }
@@ -181,48 +181,48 @@ impl Talk {
     /// The standard error up to and including `end`.
     #[track_caller]
     pub(crate) fn error_until(&mut self, end: &str) -> String {
-        let text = self.errors.until(end.as_bytes()).expect("it says that before it ends");
+        let text = self.errors.until(end.as_bytes()).expect("standard error contains it");
         String::from_utf8(text).expect("the output is UTF-8")
     }
 
-    /// Ends the input.
+    /// Closes the input.
     pub(crate) fn close(&mut self) {
         self.input = None;
     }
 
-    /// Ends the input and waits for the end, with all that was not read yet.
+    /// Closes the input, waits for the process to end, and returns the output that was not read yet.
     pub(crate) fn finish(mut self) -> Ran {
         self.close();
         let (stdout, stderr) = (self.output.rest(), self.errors.rest());
-        let status = self.child.wait().expect("it can be waited for");
+        let status = self.child.wait().expect("the process can be waited for");
         Ran { code: status.code(), stdout, stderr }
     }
 }
 
-impl Drop for Talk {
+impl Drop for Process {
     fn drop(&mut self) {
-        // After a failed test; otherwise it is gone already.
+        // After a failed test the process still runs; otherwise this has no effect.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 /// An `atlas engine` process.
-pub(crate) struct Engine(pub(crate) Talk);
+pub(crate) struct Engine(pub(crate) Process);
 
 impl Engine {
     pub(crate) fn start() -> Engine {
-        Engine(Talk::start(&["engine"]))
+        Engine(Process::start(&["engine"]))
     }
 
-    /// The answer to a line, whatever is in it.
+    /// Sends a line of any content, and returns the answer.
     #[track_caller]
     pub(crate) fn answer(&mut self, line: &[u8]) -> String {
         self.0.write(&[line, b"\n"].concat());
-        self.0.line().expect("the engine goes on")
+        self.0.line().expect("the engine answers")
     }
 
-    /// The answer to a request that is fulfilled.
+    /// Sends a request that must succeed, and returns the answer.
     #[track_caller]
     pub(crate) fn ask(&mut self, request: &Value) -> Value {
         let answer = self.answer(request.to_string().as_bytes());
@@ -231,13 +231,13 @@ impl Engine {
         answer
     }
 
-    /// The answer to a command without anything else.
+    /// Sends a command without arguments, and returns the answer.
     #[track_caller]
     pub(crate) fn cmd(&mut self, name: &str) -> Value {
         self.ask(&json!({ "cmd": name }))
     }
 
-    /// The code, rule and message of a refusal.
+    /// Sends a request that must be refused, and returns the code, the rule and the message of the refusal.
     #[track_caller]
     pub(crate) fn refused(&mut self, request: &Value) -> (String, Option<String>, String) {
         let answer = self.answer(request.to_string().as_bytes());
@@ -254,7 +254,7 @@ impl Engine {
         self.cmd("position")["position"].take()
     }
 
-    /// What the seat that is to act may do.
+    /// The legal actions of the acting seat.
     #[track_caller]
     pub(crate) fn legal(&mut self) -> Vec<String> {
         strings(&self.cmd("legal")["actions"])
@@ -266,7 +266,7 @@ impl Engine {
     }
 }
 
-/// The code, rule and message of an answer that must be a refusal and nothing else.
+/// The code, the rule and the message of an answer that must be a refusal.
 #[track_caller]
 pub(crate) fn refusal(answer: &str) -> (String, Option<String>, String) {
     let value: Value = serde_json::from_str(answer).expect("an answer is JSON");

@@ -1,4 +1,4 @@
-//! A PostgreSQL that is thrown away after the test.
+//! A temporary PostgreSQL server.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A database server that only this machine's files can reach: it listens on a socket in its own folder.
+/// A database server that listens only on a Unix socket in its own folder, and is stopped when the value is dropped.
 pub(crate) struct Postgres {
     programs: PathBuf,
     folder: TempDir,
@@ -17,7 +17,7 @@ impl Postgres {
         let folder = tempfile::Builder::new().prefix("atlas-pg").tempdir().expect("a temporary folder");
         let postgres = Postgres { programs: programs(), folder };
         if is_root() {
-            // It refuses to run as root.
+            // PostgreSQL refuses to run as root.
             run(Command::new("chown").arg("postgres:").arg(postgres.folder.path()));
         }
         let data = postgres.data();
@@ -35,7 +35,7 @@ impl Postgres {
         postgres
     }
 
-    /// Where a server finds the database.
+    /// The URL of the database.
     pub(crate) fn url(&self) -> String {
         format!("postgres://postgres@localhost/postgres?host={}", self.folder.path().display())
     }
@@ -44,7 +44,7 @@ impl Postgres {
         self.folder.path().join("data")
     }
 
-    /// One of its programs, as the user that it runs as.
+    /// A command that runs one of the PostgreSQL programs, as the user of the server.
     fn program(&self, name: &str) -> Command {
         let path = self.programs.join(name);
         let mut command = if is_root() {
@@ -61,15 +61,15 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // Nobody will ever read it again.
+        // The data is not needed any more, so the immediate mode is enough.
         let _ = self.program("pg_ctl").args(["-m", "immediate", "-D"]).arg(self.data()).arg("stop").output();
     }
 }
 
-/// Debian keeps its programs by version, off the path.
+/// The folder of the PostgreSQL programs, which Debian installs by version outside the path.
 fn programs() -> PathBuf {
     let versions =
-        std::fs::read_dir("/usr/lib/postgresql").expect("Debian's package postgresql is installed");
+        std::fs::read_dir("/usr/lib/postgresql").expect("the Debian package postgresql is installed");
     let folders = versions.filter_map(Result::ok).map(|version| version.path().join("bin"));
     folders.filter(|bin| bin.join("initdb").is_file()).max().expect("a version with its programs")
 }

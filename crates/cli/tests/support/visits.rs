@@ -1,4 +1,4 @@
-//! Visits to a server that may be gone at any moment: everything here can fail.
+//! A client for a server that may be killed at any moment, so every request can fail.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -13,20 +13,20 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-/// Longer than anything here takes on a busy machine.
+/// A timeout that is longer than anything here takes on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Somebody who comes from an address of this machine to a server on it.
+/// A client with a cookie that connects from one of the loopback addresses.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
     pub(crate) from: Ipv4Addr,
     pub(crate) server: SocketAddr,
     pub(crate) cookie: String,
-    /// What lifts the server's limits for them, if it was given the same.
+    /// The token that lifts the server's rate limits, if the server was started with the same token.
     pub(crate) load_token: &'static str,
 }
 
-/// What a server answered.
+/// The response of a server.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -42,7 +42,7 @@ impl Answer {
         Some(Answer { status, head: head.to_owned(), body: body.to_owned() })
     }
 
-    /// The value of a header, or nothing.
+    /// The value of a header, or an empty string.
     pub(crate) fn header(&self, name: &str) -> &str {
         let value =
             |line: &'_ str| line.split_once(": ").is_some_and(|(key, _)| key.eq_ignore_ascii_case(name));
@@ -51,7 +51,7 @@ impl Answer {
 }
 
 impl Visitor {
-    /// Somebody from the usual address, with a cookie that they have already.
+    /// A client at 127.0.0.1 with an existing cookie.
     pub(crate) fn at(server: SocketAddr, cookie: &str) -> Visitor {
         Visitor { from: Ipv4Addr::LOCALHOST, server, cookie: cookie.to_owned(), load_token: "" }
     }
@@ -70,11 +70,11 @@ impl Visitor {
         socket.connect(self.server).await
     }
 
-    /// Sends bytes as they are, and gives what comes back before the server closes the connection.
+    /// Sends raw bytes, and returns the response once the server closes the connection.
     pub(crate) async fn send(&self, bytes: &[u8]) -> io::Result<Answer> {
         let exchange = async {
             let mut stream = self.connect().await?;
-            // A server may refuse without having read everything.
+            // The server may refuse the request before it has read everything.
             let _ = stream.write_all(bytes).await;
             let mut answer = Vec::new();
             let read = stream.read_to_end(&mut answer).await;
@@ -87,7 +87,7 @@ impl Visitor {
         self.send(self.request("GET", path, "").as_bytes()).await
     }
 
-    /// Posts a form as one of the server's own pages does.
+    /// Posts a form as the server's own pages do.
     pub(crate) async fn post(&self, path: &str, form: &str) -> io::Result<Answer> {
         self.send(self.request("POST", path, form).as_bytes()).await
     }
@@ -102,13 +102,13 @@ impl Visitor {
         )
     }
 
-    /// Opens a live connection as a page of the server's own does.
+    /// Opens a live connection as the server's own pages do.
     pub(crate) async fn open(&self, path: &str) -> Result<Line, tungstenite::Error> {
         let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
         let headers = request.headers_mut();
         headers.insert("cookie", self.cookie.parse().expect("a cookie is plain text"));
-        headers.insert("x-atlas-load", self.load_token.parse().expect("it is plain text"));
-        headers.insert("origin", format!("http://{}", self.server).parse().expect("it is plain text"));
+        headers.insert("x-atlas-load", self.load_token.parse().expect("the value is plain text"));
+        headers.insert("origin", format!("http://{}", self.server).parse().expect("the value is plain text"));
         let open = async { tokio_tungstenite::client_async(request, self.connect().await?).await };
         let opened = timeout(PATIENCE, open).await.map_err(|late| tungstenite::Error::Io(late.into()))?;
         Ok(Line(opened?.0))
@@ -119,10 +119,10 @@ impl Visitor {
 pub(crate) struct Line(pub(crate) WebSocketStream<TcpStream>);
 
 impl Line {
-    /// The next message; nothing when the connection is lost.
+    /// The next message; `None` if the connection is lost.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
-            let next = timeout(PATIENCE, self.0.next()).await.expect("the server says something in time");
+            let next = timeout(PATIENCE, self.0.next()).await.expect("the server sends a message in time");
             match next?.ok()? {
                 Message::Text(text) => return Some(serde_json::from_str(&text).expect("a message is JSON")),
                 Message::Close(_) => return None,
@@ -131,12 +131,12 @@ impl Line {
         }
     }
 
-    /// Says something; nothing when the connection is lost.
-    pub(crate) async fn say(&mut self, message: &Value) -> Option<()> {
+    /// Sends a message; returns `None` if the connection is lost.
+    pub(crate) async fn send(&mut self, message: &Value) -> Option<()> {
         self.0.send(Message::text(message.to_string())).await.ok()
     }
 
-    /// Acts whenever it may until the match is over; nothing when the connection is lost before.
+    /// Plays its turns until the match is over; returns `None` if the connection is lost before that.
     pub(crate) async fn play_out(&mut self) -> Option<()> {
         let mut answered = None;
         loop {
@@ -153,19 +153,19 @@ impl Line {
         }
     }
 
-    /// Answers the question of a scene.
+    /// Answers the open question of a scene.
     pub(crate) async fn act(&mut self, sentence: &str, scene: &Scene) -> Option<()> {
-        self.say(&json!({ "act": { "sentence": sentence, "question": scene.question } })).await
+        self.send(&json!({ "act": { "sentence": sentence, "question": scene.question } })).await
     }
 }
 
-/// What a page shows, as far as a player needs it.
+/// The parts of a scene that a player needs.
 pub(crate) struct Scene {
-    /// How many entries there are.
+    /// The number of entries in the match.
     pub(crate) seq: u64,
-    /// The id of the question that the player is asked.
+    /// The id of the player's open question.
     pub(crate) question: Option<u64>,
-    /// What the player may do.
+    /// The player's legal sentences.
     pub(crate) legal: Vec<String>,
     pub(crate) over: bool,
 }

@@ -1,5 +1,5 @@
-//! Enchanted Lands written plainly, straight from the rules: a second opinion on the real one, and a
-//! yardstick for its speed.
+//! A simple implementation of Enchanted Lands, written directly from the rules. It is used to check the real one and as
+//! a baseline for its speed.
 
 use std::fmt;
 
@@ -51,7 +51,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// A table with everything dealt. The next card of the pile is its last one.
+    /// A table with everything dealt. The next card of the pile is the last one.
     pub fn deal(
         first: usize,
         start_cards: &[PlainCard],
@@ -101,7 +101,7 @@ impl Plain {
         Plain::deal(first, &start_cards, hands, deck)
     }
 
-    /// Everything that the seat to act may do, in the order of cards, then sides, then chips.
+    /// The legal actions of the seat to act, ordered by card, then side, then chips.
     pub fn legal(&self) -> Vec<PlainAction> {
         let mut actions = Vec::new();
         let most = self.chips[self.to_act].min(5);
@@ -122,7 +122,7 @@ impl Plain {
         actions
     }
 
-    /// A whole turn. The action must be legal.
+    /// Plays a whole turn. The action must be legal.
     pub fn play(&mut self, action: PlainAction) {
         let PlainAction { card, bet } = action;
         let seat = self.to_act;
@@ -132,7 +132,7 @@ impl Plain {
 
         let (time, place) = completes(&self.board, card);
         if !time.is_empty() || !place.is_empty() {
-            assert!(bet.is_none(), "{card} completes something, so it takes no bet");
+            assert!(bet.is_none(), "{card} completes something, so it cannot carry a bet");
             self.flip(&time, PlainSide::Time);
             self.flip(&place, PlainSide::Place);
         } else if let Some((side, chips)) = bet {
@@ -151,8 +151,8 @@ impl Plain {
         }
     }
 
-    /// Flips the members of a Time or a Place; only stacks that show `side` stay. The played card may be a
-    /// member of both: it carries no stack, so flipping it twice does no harm.
+    /// Flips the members of a Time or a Place; only stacks that show `side` stay. The played card may be a member of
+    /// both: it carries no stack, so flipping it twice does no harm.
     fn flip(&mut self, members: &[PlainCard], side: PlainSide) {
         for card in members {
             let cell = &mut self.board[card.suit][card.number - 1];
@@ -194,10 +194,10 @@ impl Plain {
         sums
     }
 
-    /// The seats with the most points, and of those the ones with the most stacks.
+    /// The seats with the most points, and among them those with the most stacks.
     pub fn winners(&self) -> Vec<usize> {
         let merits: Vec<(usize, usize)> = self.scores().into_iter().zip(self.stacks()).collect();
-        let best = merits.iter().max().expect("somebody plays");
+        let best = merits.iter().max().expect("there are seats");
         (0..merits.len()).filter(|seat| merits[*seat] == *best).collect()
     }
 }

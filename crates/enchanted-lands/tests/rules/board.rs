@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::tables::{drawn, flipped, holds, open, random_game, random_moves, stacks, up};
 
-/// EL-14: a card lies in the row of its suit and the column of its number.
+/// EL-14: a card belongs to the row of its suit and the column of its number.
 #[test]
 fn a_card_has_one_row_and_one_column() {
     for card in Cards::deck(4) {
@@ -17,7 +17,7 @@ fn a_card_has_one_row_and_one_column() {
     }
 }
 
-/// EL-14: the drawing of a board has no other spot for a card.
+/// EL-14: a board cannot be drawn with a card on another spot.
 #[test]
 fn a_card_drawn_on_another_spot_is_an_error() {
     let parsed = "dawn . 3 . . . . .\nseat 0 plays dawn-1".parse::<atlas_enchanted_lands::example::Example>();
@@ -34,7 +34,7 @@ fn cards_on_the_board_never_leave_it() {
     }
 }
 
-/// EL-15: a spot is empty, or its card lies face up, or it is flipped.
+/// EL-15: a spot is empty, or its card is face up, or its card is flipped.
 #[test]
 fn a_spot_is_empty_or_face_up_or_flipped() {
     let state = drawn("dawn 1 (2) . . . . .\nseat 0 plays day-1");
@@ -52,16 +52,16 @@ fn a_spot_is_empty_or_face_up_or_flipped() {
 
 /// EL-16: a flipped card stays flipped until the end.
 #[test]
-fn a_flipped_card_never_turns_up_again() {
+fn a_flipped_card_stays_flipped() {
     for made in random_moves(200) {
         let (before, after) = (flipped(&made.before), flipped(&made.after));
         assert_eq!(before & after, before, "{:?}", made.action);
     }
 }
 
-/// EL-16: not even a Time across it, or a Place in its column, touches a flipped card.
+/// EL-16: a Time across a flipped card, or a Place in its column, does not affect it.
 #[test]
-fn a_flipped_card_is_not_turned_by_what_happens_around_it() {
+fn a_flipped_card_is_not_affected_by_a_time_across_it() {
     holds(
         "dawn    .  .  (3)  .  .  .  .
          day     1  2  (3)  4  .  .  .
@@ -73,15 +73,15 @@ fn a_flipped_card_is_not_turned_by_what_happens_around_it() {
     );
 }
 
-/// EL-17: the stack on a card is its player's, was bet when it was played, and is the only one there.
+/// EL-17: a card carries at most one stack, which its player bet when the card was played.
 #[test]
-fn a_card_carries_at_most_the_stack_of_its_player() {
+fn a_card_carries_at_most_one_stack_of_its_player() {
     for seats in 2..=4 {
         for seed in 0..100 {
             let game = random_game(seats, seed);
             for (at, made) in game.iter().enumerate() {
                 for (card, stack) in stacks(&made.after) {
-                    let player = game[..=at].iter().find(|it| it.card() == card).expect("somebody played it");
+                    let player = game[..=at].iter().find(|it| it.card() == card).expect("it was played");
                     assert_eq!(player.bet(), Some((card, stack)));
                     assert_eq!(player.seat, stack.seat);
                 }
@@ -90,7 +90,7 @@ fn a_card_carries_at_most_the_stack_of_its_player() {
     }
 }
 
-/// EL-17: a second stack on a card is refused, however it is written down.
+/// EL-17: a second stack on a card is refused, however it is written.
 #[test]
 fn a_second_stack_on_a_card_cannot_be_set_up() {
     let state = drawn("dawn 1/0T2 2 . . . . .\nday 1 . . . . . .\nseat 1 plays day-2");

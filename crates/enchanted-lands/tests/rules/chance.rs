@@ -1,14 +1,14 @@
-//! Where luck comes in: EL-62.
+//! The use of chance: EL-62.
 
 use atlas_core::{Chance, First, Game, Seat, Turn};
 use atlas_enchanted_lands::{EnchantedLands, Options};
 
 use crate::tables::{Move, acting, pile, random_game, shuffle_draws};
 
-/// EL-62: chance decides the first player, the start cards with four players, and the order of the deck, and
-/// nothing else is drawn.
+/// EL-62: chance decides the first player, the start cards with four players and the order of the deck, and nothing
+/// else.
 #[test]
-fn set_up_draws_for_first_player_start_cards_and_shuffle() {
+fn set_up_draws_first_player_start_cards_and_shuffle() {
     for (seats, start_cards) in [(2, 0), (3, 0), (4, 2)] {
         for (first, begins, drawn) in [(First::Random, Seat(0), 1), (First::Seat(Seat(1)), Seat(1), 0)] {
             let mut chance = Chance::scripted(vec![0; drawn + start_cards + shuffle_draws(seats)]);
@@ -48,7 +48,7 @@ fn a_start_that_is_refused_draws_nothing() {
     );
 }
 
-/// EL-62: after set-up nothing is random: no play draws from chance, and the same plays lead to the same end.
+/// EL-62: after set-up nothing is random: no play uses chance, and the same plays lead to the same end.
 #[test]
 fn after_set_up_nothing_is_random() {
     for seats in 2..=4 {
@@ -64,9 +64,9 @@ fn after_set_up_nothing_is_random() {
     }
 }
 
-/// EL-62: the order of the pile is settled in set-up.
+/// EL-62: the order of the pile is fixed during set-up.
 #[test]
-fn the_draws_of_a_game_are_settled_by_the_deal() {
+fn the_deal_determines_all_draws() {
     for seats in 2..=3 {
         for seed in 0..50 {
             let game = random_game(seats, seed);
@@ -76,9 +76,9 @@ fn the_draws_of_a_game_are_settled_by_the_deal() {
     }
 }
 
-/// EL-62: the same seed deals the same table, another seed another one.
+/// EL-62: the same seed deals the same table, and different seeds deal different tables.
 #[test]
-fn a_seed_deals_one_table() {
+fn a_seed_determines_the_deal() {
     for seats in 2..=4 {
         let start = |seed| {
             let mut chance = Chance::seeded(atlas_core::Seed::from(seed), 0);

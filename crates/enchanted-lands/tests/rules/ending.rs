@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::tables::{Move, allotment, drawn, hand, holds, open, pile, played, random_game, stacks, up};
 
-/// A finished game in which each seat has right stacks of these sizes. All cards are flipped but one.
+/// A finished game in which each seat has correct stacks of these sizes. All cards but one are flipped.
 pub(crate) fn finished(stacks: &[&[u8]]) -> EnchantedLands {
     let seats = stacks.len() as u8;
     let columns = if seats == 4 { 8 } else { 7 };
@@ -37,7 +37,7 @@ pub(crate) fn finished(stacks: &[&[u8]]) -> EnchantedLands {
     EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position).unwrap()
 }
 
-/// EL-51: the game goes on as long as anyone holds a card, and ends with the last one.
+/// EL-51: the game continues as long as anyone holds a card, and ends with the last card.
 #[test]
 fn the_game_ends_when_the_last_card_is_played() {
     for seats in 2..=4 {
@@ -56,7 +56,7 @@ fn the_game_ends_when_the_last_card_is_played() {
     }
 }
 
-/// EL-51: after the end nobody does anything.
+/// EL-51: nobody can act after the end.
 #[test]
 fn nobody_acts_after_the_end() {
     let state = finished(&[&[5], &[1, 1]]);
@@ -69,9 +69,9 @@ fn nobody_acts_after_the_end() {
     }
 }
 
-/// EL-52: at the end the stacks on face-up cards are gone, and the others are left.
+/// EL-52: at the end stacks on face-up cards are removed, and the others stay.
 #[test]
-fn stacks_on_face_up_cards_are_swept_away_at_the_end() {
+fn stacks_on_face_up_cards_are_removed_at_the_end() {
     let mut swept = 0;
     for seats in 2..=4 {
         for seed in 0..200 {
@@ -87,12 +87,12 @@ fn stacks_on_face_up_cards_are_swept_away_at_the_end() {
             }
         }
     }
-    assert!(swept > 500, "only {swept} stacks were left over");
+    assert!(swept > 500, "only {swept} stacks were removed");
 }
 
-/// EL-52: they are worth nothing, and their chips do not return to their owners.
+/// EL-52: stacks removed at the end score nothing, and their owners do not get the chips back.
 #[test]
-fn swept_chips_score_nothing() {
+fn removed_stacks_score_nothing() {
     holds(
         "dawn    (1)  (2)      .    (4)  .        6    (7)/1P3
          day     (1)  (2)/0P1  (3)  (4)  (5)      (6)  (7)
@@ -107,9 +107,9 @@ fn swept_chips_score_nothing() {
     );
 }
 
-/// EL-53: a point for each chip and a point for each stack.
+/// EL-53: each chip and each stack scores one point.
 #[test]
-fn chips_and_stacks_are_a_point_each() {
+fn chips_and_stacks_score_one_point_each() {
     for (sizes, points) in [
         (&[][..], 0),
         (&[1], 2),
@@ -142,7 +142,7 @@ fn winners(stacks: &[&[u8]]) -> Vec<u8> {
     finished(stacks).outcome().unwrap().winners().iter().map(|seat| seat.0).collect()
 }
 
-/// EL-55: most points win, however many stacks they are.
+/// EL-55: the most points win, whatever the number of stacks.
 #[test]
 fn most_points_win() {
     assert_eq!(winners(&[&[5, 5], &[1, 1, 1, 1]]), [0]);
@@ -150,7 +150,8 @@ fn most_points_win() {
     assert_eq!(winners(&[&[], &[1], &[], &[]]), [1]);
 }
 
-/// EL-55: of those with most points the one with most stacks wins, and stacks of others do not matter.
+/// EL-55: among the players with the most points, the one with the most stacks wins. Stacks of other players do not
+/// matter.
 #[test]
 fn a_tie_goes_to_the_most_stacks() {
     assert_eq!(winners(&[&[2, 2, 1], &[1, 1, 1, 1]]), [1]);
@@ -167,9 +168,9 @@ fn everyone_is_ranked_by_points_then_stacks() {
     assert_eq!(outcome.ranks(), [2, 0, 1, 2]);
 }
 
-/// EL-56: who is tied in points and stacks shares the win: two, three, four, or everyone with nothing.
+/// EL-56: players who are tied in points and stacks share the win, even if nobody has any points.
 #[test]
-fn who_is_still_tied_shares_the_win() {
+fn players_who_are_still_tied_share_the_win() {
     assert_eq!(winners(&[&[2, 1], &[1, 2]]), [0, 1]);
     assert_eq!(winners(&[&[], &[]]), [0, 1]);
     assert_eq!(winners(&[&[4], &[1], &[4]]), [0, 2]);
@@ -181,7 +182,7 @@ fn who_is_still_tied_shares_the_win() {
     assert_eq!(shares, ["0.5", "0.0", "0.5"]);
 }
 
-/// EL-51, EL-52, EL-53: a last card that completes something is judged before the rest is swept away.
+/// EL-51, EL-52, EL-53: what the last card completes is judged before the other stacks are removed.
 #[test]
 fn the_last_card_can_still_decide_a_prediction() {
     let made = played(
@@ -199,9 +200,9 @@ fn the_last_card_can_still_decide_a_prediction() {
     assert_eq!(open(&made.after).board.iter().filter(|it| it.face == Face::Up).count(), 3);
 }
 
-/// EL-55, EL-56: the end is announced by the rule that decided it.
+/// EL-55, EL-56: the final event cites the rule that decided the game.
 #[test]
-fn the_end_is_told_with_its_rule() {
+fn the_final_event_cites_the_deciding_rule() {
     let (mut alone, mut shared) = (0, 0);
     for seed in 0..400 {
         let game = random_game(2, seed);

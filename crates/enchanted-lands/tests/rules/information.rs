@@ -1,4 +1,4 @@
-//! What everyone may know: EL-57 to EL-61.
+//! Public and hidden information: EL-57 to EL-61.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn seen(state: &EnchantedLands, viewer: Viewer) -> Value {
     serde_json::to_value(state.view(viewer)).unwrap()
 }
 
-/// The cards that the viewer must not learn about.
+/// The cards that are hidden from the viewer.
 fn hidden(state: &EnchantedLands, viewer: Viewer) -> Vec<Card> {
     let mut cards = [pile(state), removed(state)].concat();
     for seat in Seat::all(state.seats()).filter(|seat| viewer != Viewer::Seat(*seat)) {
@@ -27,10 +27,10 @@ fn everyone(seats: u8) -> Vec<Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]).collect()
 }
 
-/// EL-57: everybody sees the board, the stacks, the chips, the sizes of hands and pile, the number of removed
+/// EL-57: everybody sees the board, the stacks, the chips, the sizes of the hands and the pile, the number of removed
 /// cards and whose turn it is.
 #[test]
-fn what_is_public_is_seen_by_all() {
+fn everybody_sees_public_information() {
     for made in random_moves(30) {
         let state = &made.after;
         let all = open(state);
@@ -61,9 +61,9 @@ fn a_stack_shows_owner_side_and_size() {
     assert_eq!((&view["chips"], &view["to_act"]), (&json!([16, 12]), &json!(0)));
 }
 
-/// EL-57: how many chips each player has lost follows from what everyone sees.
+/// EL-57: the number of chips that each player has lost follows from public information.
 #[test]
-fn lost_chips_can_be_counted_by_all() {
+fn everybody_can_count_lost_chips() {
     for seats in 2..=4 {
         for seed in 0..50 {
             let mut lost = vec![0; seats.into()];
@@ -83,9 +83,9 @@ fn lost_chips_can_be_counted_by_all() {
     }
 }
 
-/// EL-58: a seat sees its own hand, in order, and no other.
+/// EL-58: a seat sees only its own hand, in order.
 #[test]
-fn a_hand_is_seen_by_its_owner_alone() {
+fn only_its_owner_sees_a_hand() {
     for made in random_moves(30) {
         let state = &made.after;
         for viewer in everyone(state.seats()) {
@@ -97,13 +97,12 @@ fn a_hand_is_seen_by_its_owner_alone() {
     }
 }
 
-/// Whether a text names a card, by its word in sentences or by its title.
+/// Whether a text contains the name or the title of a card.
 fn is_named(card: Card, text: &str) -> bool {
     text.contains(card.name()) || text.contains(card.title())
 }
 
-/// EL-58, EL-59: the name of no hidden card occurs anywhere in what a seat or a spectator gets to see, nor in
-/// the questions and actions of a seat.
+/// EL-58, EL-59: no hidden card is named in the view of a seat or a spectator, or in the prompt and actions of a seat.
 #[test]
 fn no_hidden_card_is_named_in_a_view() {
     for seats in 2..=4 {
@@ -118,7 +117,7 @@ fn no_hidden_card_is_named_in_a_view() {
                         text.extend(actions.iter().map(|action| made.before.write(*action, viewer)));
                     }
                     for card in hidden(&made.before, viewer) {
-                        assert!(!is_named(card, &text), "{viewer:?} learns of {card}: {text}");
+                        assert!(!is_named(card, &text), "{viewer:?} sees {card}: {text}");
                     }
                 }
             }
@@ -126,9 +125,9 @@ fn no_hidden_card_is_named_in_a_view() {
     }
 }
 
-/// EL-58, EL-59: nor in what they are told, or in the things that it is about.
+/// EL-58, EL-59: no hidden card is named in the events that a viewer gets.
 #[test]
-fn no_hidden_card_is_named_in_what_is_told() {
+fn no_hidden_card_is_named_in_events() {
     for seats in 2..=4 {
         for seed in 0..50 {
             for made in random_game(seats, seed) {
@@ -137,7 +136,7 @@ fn no_hidden_card_is_named_in_what_is_told() {
                         let Some(seen) = made.after.seen(event, viewer) else { continue };
                         let told = made.after.tell(&seen);
                         for card in hidden(&made.after, viewer) {
-                            assert!(!is_named(card, &told.text.to_string()), "{viewer:?} is told {told:?}");
+                            assert!(!is_named(card, &told.text.to_string()), "{viewer:?} gets {told:?}");
                             assert!(told.things.iter().all(|thing| !is_named(card, thing)), "{told:?}");
                         }
                     }
@@ -147,9 +146,9 @@ fn no_hidden_card_is_named_in_what_is_told() {
     }
 }
 
-/// EL-58: everyone is told of a draw, and only the one who drew is told the card.
+/// EL-58: everyone gets the event of a draw, but only the player who drew gets the card.
 #[test]
-fn a_drawn_card_is_named_to_the_drawer_alone() {
+fn only_the_drawing_player_sees_the_drawn_card() {
     let mut draws = 0;
     for made in random_moves(30) {
         let Some(card) = made.drew() else { continue };
@@ -158,7 +157,7 @@ fn a_drawn_card_is_named_to_the_drawer_alone() {
         for viewer in everyone(made.after.seats()) {
             let told = made.after.tell(&made.after.seen(&event, viewer).expect("everyone notices a draw"));
             let knows = viewer == Viewer::Seat(made.seat);
-            assert_eq!(is_named(card, &told.text.to_string()), knows, "{viewer:?} is told {told:?}");
+            assert_eq!(is_named(card, &told.text.to_string()), knows, "{viewer:?} gets {told:?}");
             assert!(told.text.parts().contains(&atlas_core::Part::Seat(made.seat)));
             assert!(knows || told.things.is_empty(), "{told:?}");
         }
@@ -168,9 +167,9 @@ fn a_drawn_card_is_named_to_the_drawer_alone() {
     assert!(draws > 300);
 }
 
-/// EL-59: nobody sees the pile or the removed cards while the game goes on, not even as a list without names.
+/// EL-59: nobody sees the pile or the removed cards during the game, not even as a list without names.
 #[test]
-fn pile_and_removed_cards_are_known_to_nobody() {
+fn nobody_sees_the_pile_or_the_removed_cards() {
     for made in random_moves(20) {
         for viewer in everyone(made.before.seats()) {
             let view = seen(&made.before, viewer);
@@ -181,10 +180,10 @@ fn pile_and_removed_cards_are_known_to_nobody() {
     }
 }
 
-/// EL-58, EL-59: a seat that imagines what it cannot see finds each unseen card at each unseen place equally
-/// often, and what it can see as it is.
+/// EL-58, EL-59: in imagined states each unseen card is at each unseen place equally often, and everything that the
+/// seat sees is unchanged.
 #[test]
-fn what_a_seat_cannot_see_could_be_anything() {
+fn imagined_states_are_uniform() {
     const WORLDS: u32 = 4_000;
     for seats in 2..=4 {
         let made: Move = random_game(seats, 5).into_iter().nth(5).unwrap();
@@ -221,9 +220,9 @@ fn what_a_seat_cannot_see_could_be_anything() {
     }
 }
 
-/// EL-60: a flipped card is named to everyone.
+/// EL-60: a flipped card stays public.
 #[test]
-fn a_flipped_card_is_no_secret() {
+fn everybody_sees_flipped_cards() {
     let state = drawn("dawn 1 (2)/0T3 . . . . .\nseat 1 plays day-1");
     for viewer in everyone(2) {
         let view = seen(&state, viewer);
@@ -236,9 +235,9 @@ fn a_flipped_card_is_no_secret() {
     assert!(made.time().contains(card("dawn-4")));
 }
 
-/// EL-61: a spectator sees what every seat sees, less the hand of that seat.
+/// EL-61: a spectator sees what every seat sees, without the hand of that seat.
 #[test]
-fn a_spectator_sees_exactly_the_public_part() {
+fn a_spectator_sees_exactly_the_public_information() {
     for made in random_moves(30) {
         let seats = made.after.seats();
         let spectator = seen(&made.after, Viewer::Spectator);

@@ -1,4 +1,4 @@
-//! What always holds: EL-I1 to EL-I9, and what random games look like.
+//! Invariants: EL-I1 to EL-I9, and statistics of random games.
 
 use atlas_core::{Chance, Game, Seat, Turn};
 use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Event, Options, Suit};
@@ -8,10 +8,10 @@ use crate::tables::{
     Move, allotment, flipped, hand, holds, open, pile, random_game, random_moves, removed, stacks, turns, up,
 };
 
-/// So many games with each number of seats.
+/// The number of games for each number of seats.
 const GAMES: u64 = 1_500;
 
-/// EL-I1: everyone has the same number of turns, and all cards that were dealt or drawn are played.
+/// EL-I1: all players have the same number of turns, and all dealt or drawn cards are played.
 #[test]
 fn everyone_has_the_same_number_of_turns() {
     for seats in 2..=4 {
@@ -25,9 +25,9 @@ fn everyone_has_the_same_number_of_turns() {
     }
 }
 
-/// EL-I2: after each turn nothing complete lies face up.
+/// EL-I2: after each turn no card of a completed Time or Place is face up.
 #[test]
-fn nothing_complete_is_left_lying() {
+fn no_completed_time_or_place_stays_face_up() {
     for made in random_moves(GAMES) {
         let (up, flipped) = (up(&made.after), flipped(&made.after));
         for suit in Suit::ALL {
@@ -48,7 +48,7 @@ fn nothing_complete_is_left_lying() {
     }
 }
 
-/// EL-I3: a Time has at most seven cards, at most three on each side of the played one.
+/// EL-I3: a Time has at most seven cards, at most three on each side of the played card.
 #[test]
 fn a_time_has_at_most_seven_cards() {
     let mut longest = 0;
@@ -69,7 +69,7 @@ fn a_time_has_at_most_seven_cards() {
     );
 }
 
-/// EL-I4: for each player, chips in hand, on the board and lost add up at every moment.
+/// EL-I4: for each player, the chips in hand, on the board and lost always add up to the initial number.
 #[test]
 fn chips_add_up() {
     for seats in 2..=4 {
@@ -92,7 +92,7 @@ fn chips_add_up() {
 
 /// EL-I5: every card is in exactly one place.
 #[test]
-fn every_card_is_somewhere_once() {
+fn every_card_is_in_exactly_one_place() {
     for made in random_moves(GAMES) {
         let state = &made.after;
         let seats = state.seats();
@@ -103,13 +103,13 @@ fn every_card_is_somewhere_once() {
         all.sort_unstable();
         all.dedup();
         assert!(all.iter().copied().eq(Cards::deck(seats)), "{all:?}");
-        assert_eq!(removed(state), removed(&made.before), "the removed cards are always the same");
+        assert_eq!(removed(state), removed(&made.before), "the removed cards changed");
     }
 }
 
-/// EL-I6: a row of seven has at most one Time in a game, a row of eight at most two.
+/// EL-I6: a row of seven columns has at most one Time per game, a row of eight at most two.
 #[test]
-fn a_row_has_one_time_or_two_with_eight_columns() {
+fn a_row_has_at_most_one_time_or_two_with_eight_columns() {
     let mut twice = 0;
     for seats in 2..=4 {
         for seed in 0..GAMES {
@@ -125,9 +125,9 @@ fn a_row_has_one_time_or_two_with_eight_columns() {
     assert!(twice > 0);
 }
 
-/// EL-I7: a column has at most one Place in a game.
+/// EL-I7: a column has at most one Place per game.
 #[test]
-fn a_column_has_one_place() {
+fn a_column_has_at_most_one_place() {
     for seats in 2..=4 {
         for seed in 0..GAMES {
             let mut places: Vec<u8> = random_game(seats, seed)
@@ -143,9 +143,9 @@ fn a_column_has_one_place() {
     }
 }
 
-/// EL-I8: a turn adds one face-up card, or takes away some if it completes something.
+/// EL-I8: a turn adds one face-up card, or reduces their number if it completes something.
 #[test]
-fn face_up_cards_grow_by_one_at_most() {
+fn a_turn_adds_at_most_one_face_up_card() {
     for made in random_moves(GAMES) {
         let (before, after) = (up(&made.before).len(), up(&made.after).len());
         if made.completes() {
@@ -156,22 +156,22 @@ fn face_up_cards_grow_by_one_at_most() {
     }
 }
 
-/// EL-I9: no score is above the ceiling.
+/// EL-I9: no score exceeds the maximum.
 #[test]
-fn no_score_is_above_the_ceiling() {
-    for (seats, ceiling) in [(2, 29), (3, 23), (4, 19)] {
+fn no_score_exceeds_the_maximum() {
+    for (seats, maximum) in [(2, 29), (3, 23), (4, 19)] {
         for seed in 0..GAMES {
             let end = random_game(seats, seed).pop().unwrap().after;
-            assert!(end.outcome().unwrap().scores().iter().all(|score| (0..=ceiling).contains(score)));
+            assert!(end.outcome().unwrap().scores().iter().all(|score| (0..=maximum).contains(score)));
         }
     }
 }
 
-/// EL-I9: the ceiling is where the chips and the turns end: the best that can be set up scores just that, and
-/// a stack or a chip more is refused.
+/// EL-I9: chips and turns limit the score: the best possible position scores exactly the maximum, and another stack or
+/// chip is refused.
 #[test]
-fn the_ceiling_is_set_by_chips_and_turns() {
-    for (seats, ceiling) in [(2_u8, 29), (3, 23), (4, 19)] {
+fn the_maximum_score_is_limited_by_chips_and_turns() {
+    for (seats, maximum) in [(2_u8, 29), (3, 23), (4, 19)] {
         let mut best = vec![1; turns(seats)];
         let spare = allotment(seats) - best.len() as u8;
         best[0] += spare.min(4);
@@ -180,7 +180,7 @@ fn the_ceiling_is_set_by_chips_and_turns() {
         let mut all = vec![none; seats.into()];
         all[1] = &best;
         let state = finished(&all);
-        assert_eq!(state.outcome().unwrap().scores()[1], ceiling);
+        assert_eq!(state.outcome().unwrap().scores()[1], maximum);
 
         let mut richer = state.dump();
         richer["chips"][1] = 1.into();
@@ -208,7 +208,7 @@ fn the_ceiling_is_set_by_chips_and_turns() {
     }
 }
 
-/// What is counted in random games.
+/// Statistics of random games.
 #[derive(Default, Debug)]
 struct Counts {
     times: u32,
@@ -220,7 +220,7 @@ struct Counts {
     dead_columns: u32,
 }
 
-/// So many games of uniformly random cards, without predictions: they have no influence on the cards.
+/// Plays games with uniformly random cards. There are no predictions, because they do not affect the cards.
 fn count(seats: u8, games: u64) -> Counts {
     let mut counts = Counts::default();
     let mut news = Vec::new();
@@ -267,10 +267,10 @@ fn count(seats: u8, games: u64) -> Counts {
     counts
 }
 
-/// EL-23, EL-24, EL-27, EL-33: over many random games Times, Places and both at once are as frequent as they
-/// were when the rules were first played through by machine.
+/// EL-23, EL-24, EL-27, EL-33: in random games, Times, Places and both at once are as frequent as in the first
+/// simulation of the rules.
 #[test]
-fn random_games_look_as_they_should() {
+fn random_games_have_the_expected_statistics() {
     const GAMES: u32 = 20_000;
     for (seats, times, long, places, both, skips, dead) in [
         (2, 2.5, 0.72, 3.3, 0.46, 0.87, 1.4),
@@ -295,9 +295,9 @@ fn random_games_look_as_they_should() {
     }
 }
 
-/// EL-R06, EL-I2: the moves of random games that complete something, told in detail, agree with each other.
+/// EL-R06, EL-I2: the events of moves that complete something agree with the change of the board.
 #[test]
-fn what_is_told_agrees_with_what_is_seen() {
+fn events_agree_with_the_board() {
     for made in random_moves(200).filter(Move::completes) {
         let members = made.time() | made.place();
         assert_eq!(flipped(&made.after) & !flipped(&made.before), members);

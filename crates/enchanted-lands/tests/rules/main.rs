@@ -1,4 +1,4 @@
-//! The rules, one test at a time. Each test names the rules that it holds against the code.
+//! Tests of the rules. Each test cites the rules that it checks.
 
 mod board;
 mod chance;

@@ -5,32 +5,32 @@ use atlas_enchanted_lands::{Card, Cards, Side, Suit};
 
 use crate::tables::{card, cards, flipped, holds, legal, played, random_moves, stack, up};
 
-/// EL-26, EL-27, EL-28, EL-29: in each of the 81 columns there can be, at each number, the face-up cards are
-/// a Place exactly when no spot is empty and three or four of them lie face up.
+/// EL-26, EL-27, EL-28, EL-29: in each of the 81 possible columns, at each number, the face-up cards are a Place
+/// exactly if no spot is empty and three or four cards are face up.
 #[test]
-fn every_column_there_can_be_is_judged_right() {
+fn every_possible_column_is_judged_correctly() {
     for number in 1..=8 {
         for code in 0..81_u32 {
             let column: [u32; 4] = std::array::from_fn(|row| code / 3_u32.pow(row as u32) % 3);
-            let lying = |face: u32| -> Cards {
+            let with_face = |face: u32| -> Cards {
                 let suits = Suit::ALL.into_iter().zip(column).filter(|(_, it)| *it == face);
                 suits.map(|(suit, _)| Card::new(suit, number)).collect()
             };
-            let board = Board { up: lying(1), flipped: lying(2) };
-            let complete = lying(0).is_empty() && lying(1).len() >= 3;
-            for card in lying(1) {
+            let board = Board { up: with_face(1), flipped: with_face(2) };
+            let complete = with_face(0).is_empty() && with_face(1).len() >= 3;
+            for card in with_face(1) {
                 let place = board.completion(card).place;
-                assert_eq!(place, if complete { lying(1) } else { Cards::NONE }, "{column:?}");
+                assert_eq!(place, if complete { with_face(1) } else { Cards::NONE }, "{column:?}");
             }
-            for card in lying(0) {
-                let completes = lying(0).len() == 1 && lying(2).len() <= 1;
+            for card in with_face(0) {
+                let completes = with_face(0).len() == 1 && with_face(2).len() <= 1;
                 assert_eq!(board.completing().contains(card), completes, "{column:?} with {card}");
             }
         }
     }
 }
 
-/// EL-26: three of a number are not a Place while the fourth spot is empty, even with one of them flipped.
+/// EL-26: three cards of a number are not a Place while the fourth spot is empty, even if one of them is flipped.
 #[test]
 fn three_of_a_number_are_not_a_place() {
     holds(
@@ -48,9 +48,9 @@ fn three_of_a_number_are_not_a_place() {
     );
 }
 
-/// EL-26: four cards of neighbouring numbers are no Place.
+/// EL-26: four cards with different numbers are not a Place.
 #[test]
-fn a_place_is_of_one_number() {
+fn all_cards_of_a_place_have_the_same_number() {
     holds(
         "dawn    .  .  .  .  5  .  .
          day     .  .  .  .  .  6  .
@@ -63,7 +63,7 @@ fn a_place_is_of_one_number() {
     }
 }
 
-/// EL-27: four face up are a Place, and so are three with one flipped, whichever of the four it is.
+/// EL-27: three face-up cards and one flipped card are a Place, whichever of the four is flipped.
 #[test]
 fn three_face_up_and_one_flipped_are_a_place() {
     let rows = ["dawn", "day", "sunset", "night"];
@@ -97,7 +97,7 @@ fn a_dead_column_leaves_its_cards_face_up() {
     );
 }
 
-/// EL-28: with three flipped cards as well.
+/// EL-28: a column with three flipped cards is dead as well.
 #[test]
 fn a_column_with_three_flipped_cards_is_dead_too() {
     let column = "dawn (1) . . . . . .\nday (1) . . . . . .\nsunset (1) . . . . . .";
@@ -107,9 +107,9 @@ fn a_column_with_three_flipped_cards_is_dead_too() {
     assert_eq!(up(&made.after), cards("night-1"));
 }
 
-/// EL-28: a face-up card of a dead column can still go into a Time.
+/// EL-28: a face-up card of a dead column can still become part of a Time.
 #[test]
-fn a_time_can_still_take_cards_of_a_dead_column() {
+fn a_card_of_a_dead_column_can_still_be_in_a_time() {
     holds(
         "dawn    .  .  .  .  .  (6)  .
          day     .  .  .  .  .  (6)  .
@@ -122,9 +122,9 @@ fn a_time_can_still_take_cards_of_a_dead_column() {
     );
 }
 
-/// EL-29: only the face-up cards are members; a stack that scored before is not judged again.
+/// EL-29: only face-up cards are members; a stack that scored earlier is not judged again.
 #[test]
-fn a_card_flipped_before_is_not_judged_again() {
+fn an_already_flipped_card_is_not_judged_again() {
     let made = played(
         "dawn    .  .  .  .  .  6/0P1  .
          day     .  .  .  .  .  (6)/1T2  .
@@ -136,6 +136,6 @@ fn a_card_flipped_before_is_not_judged_again() {
     assert!(up(&made.after).is_empty());
     let judged: Vec<Card> = made.kept().into_iter().chain(made.lost()).map(|it| it.0).collect();
     assert_eq!(judged, [card("dawn-6"), card("sunset-6")]);
-    let old = stack(&made.after, "day-6").expect("it scored before");
+    let old = stack(&made.after, "day-6").expect("the stack that scored earlier");
     assert_eq!((old.seat.0, old.side, old.chips), (1, Side::Time, 2));
 }

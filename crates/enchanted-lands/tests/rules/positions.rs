@@ -1,4 +1,4 @@
-//! Positions that cannot occur are refused, with the rule and with what is wrong.
+//! Impossible positions are refused with the rule and the error.
 
 use atlas_core::{Code, Game};
 use atlas_enchanted_lands::EnchantedLands;
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 use crate::ending::finished;
 use crate::tables::{drawn, random_game};
 
-/// A valid position of a random game, after so many plays.
+/// A valid position of a random game after this number of plays.
 fn dumped(seats: u8, plays: usize) -> Value {
     random_game(seats, 4)[plays].before.dump()
 }
 
-/// Three cards, two stacks, seat 0 to act.
-fn sketched() -> Value {
+/// A position with three cards on the board, two stacks, and seat 0 to act.
+fn small() -> Value {
     drawn("dawn 1/1T2 2/0P1 . . . . .\nday 1 . . . . . .\nseat 0 plays night-7").dump()
 }
 
-/// A card of a list in the position, such as the first of `/hands/0`.
+/// The card at a JSON pointer, such as `/hands/0/0`.
 fn name(position: &Value, pointer: &str) -> String {
     position.pointer(pointer).and_then(Value::as_str).expect("there is a card").to_owned()
 }
@@ -29,18 +29,17 @@ fn transfer(position: &mut Value, from: &str, to: &str) {
     position.pointer_mut(to).and_then(Value::as_array_mut).unwrap().push(moved);
 }
 
-/// One way to break a position: what is broken, where it starts from, the change, the rule that refuses it,
-/// and words that the message must have.
+/// A change that makes a position impossible, the rule that refuses it, and words that the message must contain.
 struct Case {
     what: &'static str,
     position: Value,
     change: fn(&mut Value),
     rule: Option<&'static str>,
-    says: Vec<String>,
+    words: Vec<String>,
 }
 
 impl Case {
-    /// The case with something harmless changed beforehand.
+    /// The case with a harmless change made first.
     fn with(mut self, change: fn(&mut Value)) -> Case {
         change(&mut self.position);
         self
@@ -52,15 +51,15 @@ fn case(
     position: &Value,
     change: fn(&mut Value),
     rule: impl Into<Option<&'static str>>,
-    says: &[&str],
+    words: &[&str],
 ) -> Case {
-    let says = says.iter().map(|word| (*word).to_owned()).collect();
-    Case { what, position: position.clone(), change, rule: rule.into(), says }
+    let words = words.iter().map(|word| (*word).to_owned()).collect();
+    Case { what, position: position.clone(), change, rule: rule.into(), words }
 }
 
 #[track_caller]
 fn all_refused(cases: Vec<Case>) {
-    for Case { what, mut position, change, rule, says } in cases {
+    for Case { what, mut position, change, rule, words } in cases {
         EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position)
             .unwrap_or_else(|refusal| panic!("before {what}: {refusal}"));
         change(&mut position);
@@ -73,7 +72,7 @@ fn all_refused(cases: Vec<Case>) {
             (Code::Position, rule),
             "{what}: {refusal}"
         );
-        for word in says {
+        for word in words {
             assert!(refusal.to_string().contains(&word), "{what} should name {word}: {refusal}");
         }
     }
@@ -116,7 +115,7 @@ fn every_card_must_be_in_one_place() {
             &[&on_board, "twice"],
         ),
         case(
-            "a card too many",
+            "an extra card",
             &two,
             |it| {
                 let card = it["hands"][1][0].clone();
@@ -176,7 +175,7 @@ fn there_must_be_two_three_or_four_seats() {
             &["258"],
         ),
         case("chips for one seat", &two, |it| it["chips"] = json!([3]), "EL-06", &["2 hands", "1 seat"]),
-        case("chips for nobody", &two, |it| it["chips"] = json!([]), "EL-06", &["2 hands", "0 seat"]),
+        case("chips for no seat", &two, |it| it["chips"] = json!([]), "EL-06", &["2 hands", "0 seat"]),
         case(
             "chips for three seats",
             &two,
@@ -187,27 +186,27 @@ fn there_must_be_two_three_or_four_seats() {
     ]);
 }
 
-/// EL-08, EL-10, EL-12, EL-I1: hands, pile and removed cards are as many as the plays so far leave.
+/// EL-08, EL-10, EL-12, EL-I1: the sizes of the hands, the pile and the removed cards follow from the number of plays.
 #[test]
-fn the_counts_must_follow_from_the_plays() {
+fn the_counts_must_match_the_number_of_plays() {
     let (two, three, four) = (dumped(2, 8), dumped(3, 4), dumped(4, 0));
     all_refused(vec![
         case(
-            "a card too many in hand 0",
+            "an extra card in hand 0",
             &two,
             |it| transfer(it, "/hands/1", "/hands/0"),
             "EL-12",
             &["seat 0", "7", "8"],
         ),
         case(
-            "a card too many in hand 2",
+            "an extra card in hand 2",
             &three,
             |it| transfer(it, "/hands/0", "/hands/2"),
             "EL-12",
             &["seat 0", "7", "6"],
         ),
-        case("a pile too long", &two, |it| transfer(it, "/hands/0", "/pile"), "EL-12", &["pile", "4", "5"]),
-        case("a pile too short", &two, |it| transfer(it, "/pile", "/hands/0"), "EL-12", &["pile", "4", "3"]),
+        case("a longer pile", &two, |it| transfer(it, "/hands/0", "/pile"), "EL-12", &["pile", "4", "5"]),
+        case("a shorter pile", &two, |it| transfer(it, "/pile", "/hands/0"), "EL-12", &["pile", "4", "3"]),
         case(
             "a pile with four seats",
             &four,
@@ -218,7 +217,7 @@ fn the_counts_must_follow_from_the_plays() {
         case("three removed cards", &two, |it| transfer(it, "/pile", "/removed"), "EL-10", &["2", "3"]),
         case("no removed card", &three, |it| transfer(it, "/removed", "/pile"), "EL-10", &["1", "0"]),
         case(
-            "a play that nobody drew for",
+            "a play without a draw",
             &two,
             |it| {
                 let card = it["hands"][0].as_array_mut().unwrap().remove(0);
@@ -234,9 +233,9 @@ fn the_counts_must_follow_from_the_plays() {
     ]);
 }
 
-/// EL-05, EL-12, EL-51, EL-I1: whose turn it is follows from the hands, once the pile is empty.
+/// EL-05, EL-12, EL-51, EL-I1: once the pile is empty, the sizes of the hands determine whose turn it is.
 #[test]
-fn the_turn_must_follow_from_the_hands() {
+fn the_turn_must_match_the_hands() {
     let (late, four) = (dumped(2, 15), dumped(4, 5));
     all_refused(vec![
         case(
@@ -257,21 +256,21 @@ fn the_turn_must_follow_from_the_hands() {
         case("seat 2 of two to act", &dumped(2, 3), |it| it["to_act"] = json!(2), "EL-05", &["2", "0 to 1"]),
         case("seat 255 to act", &four, |it| it["to_act"] = json!(255), "EL-05", &["255", "0 to 3"]),
         case(
-            "nobody to act in the middle",
+            "no seat to act during the game",
             &dumped(2, 3),
             |it| it["to_act"] = json!(null),
             "EL-51",
             &["to_act", "left to play"],
         ),
         case(
-            "nobody to act before the last card",
+            "no seat to act before the last card",
             &dumped(3, 26),
             |it| it["to_act"] = json!(null),
             "EL-51",
             &["to_act", "left to play"],
         ),
         case(
-            "somebody to act after the end",
+            "a seat to act after the end",
             &finished(&[&[1], &[]]).dump(),
             |it| it["to_act"] = json!(0),
             "EL-51",
@@ -280,8 +279,8 @@ fn the_turn_must_follow_from_the_hands() {
     ]);
 }
 
-/// Plays the first card of hand 0 as though nothing came of it: it goes on the board, and a card is drawn.
-fn laid(position: &mut Value, card: &str) {
+/// Moves a card of hand 0 to the board, face up, and draws a card. It flips nothing.
+fn add_card(position: &mut Value, card: &str) {
     let hand = position["hands"][0].as_array_mut().unwrap();
     let at = hand.iter().position(|held| held == card).unwrap();
     hand.remove(at);
@@ -289,9 +288,9 @@ fn laid(position: &mut Value, card: &str) {
     transfer(position, "/pile", "/hands/0");
 }
 
-/// EL-44, EL-I2: nothing complete lies unflipped.
+/// EL-44, EL-I2: no card of a completed Time or Place is face up.
 #[test]
-fn nothing_complete_may_lie_face_up() {
+fn completed_times_and_places_must_be_flipped() {
     let row = drawn("dawn 1 2 3 . . . .\nseat 0 plays dawn-4").dump();
     let broken_row = drawn("night 1 (2) (3) 4 5 . .\nseat 0 plays night-6").dump();
     let column =
@@ -299,38 +298,38 @@ fn nothing_complete_may_lie_face_up() {
     let three =
         drawn("dawn . 2 . . . . .\nday . (2) . . . . .\nsunset . 2 . . . . .\nseat 0 plays night-2").dump();
     all_refused(vec![
-        case("a run of four", &row, |it| laid(it, "dawn-4"), "EL-44", &["dawn-1", "Time"]),
+        case("a run of four", &row, |it| add_card(it, "dawn-4"), "EL-44", &["dawn-1", "Time"]),
         case(
             "a run of four across flipped cards",
             &broken_row,
-            |it| laid(it, "night-6"),
+            |it| add_card(it, "night-6"),
             "EL-44",
             &["night-1", "Time"],
         ),
-        case("a Place of four", &column, |it| laid(it, "night-2"), "EL-44", &["dawn-2", "Place"]),
-        case("a Place of three and one", &three, |it| laid(it, "night-2"), "EL-44", &["dawn-2", "Place"]),
+        case("a Place of four", &column, |it| add_card(it, "night-2"), "EL-44", &["dawn-2", "Place"]),
+        case("a Place of three and one", &three, |it| add_card(it, "night-2"), "EL-44", &["dawn-2", "Place"]),
     ]);
 }
 
-/// EL-20, EL-22, EL-28: what only looks complete is accepted.
+/// EL-20, EL-22, EL-28: boards that only look complete are accepted.
 #[test]
-fn what_only_looks_complete_is_accepted() {
+fn boards_that_only_look_complete_are_accepted() {
     for (board, card) in [
         ("dawn 1 2 (3) . . . .", "dawn-4"),
         ("dawn 1 2 3 . . . .", "dawn-5"),
         ("dawn . 2 . . . . .\nday . (2) . . . . .\nsunset . (2) . . . . .", "night-2"),
     ] {
         let mut position = drawn(&format!("{board}\nseat 0 plays {card}")).dump();
-        laid(&mut position, card);
+        add_card(&mut position, card);
         EnchantedLands::load(atlas_core::Edition::newest::<EnchantedLands>(), &position).unwrap();
     }
 }
 
-/// EL-05, EL-06, EL-36, EL-38: stacks have one to five chips of a seat at the table, no more chips than it
-/// began with, and no more stacks than it had turns.
+/// EL-05, EL-06, EL-36, EL-38: a stack has one to five chips and belongs to a seat at the table. A seat has no more
+/// chips than it began with, and no more stacks than it had turns.
 #[test]
 fn chips_and_stacks_must_add_up() {
-    let base = sketched();
+    let base = small();
     all_refused(vec![
         case(
             "a stack of six",
@@ -343,7 +342,7 @@ fn chips_and_stacks_must_add_up() {
             &["dawn-1", "6"],
         ),
         case(
-            "a stack of none",
+            "a stack without chips",
             &base,
             |it| it["board"][0]["stack"]["chips"] = json!(0),
             "EL-36",
@@ -364,7 +363,7 @@ fn chips_and_stacks_must_add_up() {
             &["dawn-2"],
         ),
         case(
-            "a chip too many in hand",
+            "an extra chip in hand",
             &base,
             |it| it["chips"][0] = json!(16),
             "EL-06",
@@ -418,15 +417,15 @@ fn chips_and_stacks_must_add_up() {
     ]);
 }
 
-/// Exchanges two cards wherever they are.
+/// Swaps two cards wherever they are.
 fn exchange(position: &mut Value, one: &str, two: &str) {
     let text = position.to_string().replace(one, "?").replace(two, one).replace('?', two);
     *position = text.parse().unwrap();
 }
 
-/// EL-08, EL-R17: with four seats two bare cards could be the start cards.
+/// EL-08, EL-R17: with four seats, two cards without chips must be possible start cards.
 #[test]
-fn some_two_cards_must_be_possible_start_cards() {
+fn two_cards_must_be_possible_start_cards() {
     let start = drawn("seats 4\ndawn . 2 . . . . . .\nnight . . . . . 6 . .\nseat 0 plays day-3").dump();
     let later = drawn("seats 4\ndawn 1 2 . . . . . .\nnight . . . . . 6 . .\nseat 0 plays day-3").dump();
     all_refused(vec![
@@ -457,10 +456,10 @@ fn some_two_cards_must_be_possible_start_cards() {
     ]);
 }
 
-/// EL-14, EL-15, EL-17: what is no position at all is refused as such, and the message quotes it.
+/// EL-14, EL-15, EL-17: JSON that is not a position is refused, and the message quotes the error.
 #[test]
-fn what_is_not_a_position_is_refused() {
-    let base = sketched();
+fn json_that_is_not_a_position_is_refused() {
+    let base = small();
     all_refused(vec![
         case("an unknown key", &base, |it| it["weather"] = json!("rain"), None, &["weather"]),
         case("an unknown key of a card", &base, |it| it["board"][0]["owner"] = json!(1), None, &["owner"]),
@@ -491,7 +490,7 @@ fn what_is_not_a_position_is_refused() {
         case("to_act -1", &base, |it| it["to_act"] = json!(-1), None, &["-1"]),
         case("to_act 256", &base, |it| it["to_act"] = json!(256), None, &["256"]),
         case("to_act 1e30", &base, |it| it["to_act"] = json!(1e30), None, &["1e+30"]),
-        case("to_act a half", &base, |it| it["to_act"] = json!(0.5), None, &["0.5"]),
+        case("to_act 0.5", &base, |it| it["to_act"] = json!(0.5), None, &["0.5"]),
         case("to_act true", &base, |it| it["to_act"] = json!(true), None, &["true"]),
         case("chips -1", &base, |it| it["chips"][0] = json!(-1), None, &["-1"]),
         case("chips 1e30", &base, |it| it["chips"][0] = json!(1e30), None, &["1e+30"]),
@@ -527,10 +526,10 @@ fn what_is_not_a_position_is_refused() {
     ]);
 }
 
-/// A position has names: the same values in a list without them are none. (EL-15, EL-17)
+/// A position is an object: a list with the same values but without names is refused. (EL-15, EL-17)
 #[test]
 fn a_position_written_as_lists_is_refused() {
-    let base = sketched();
+    let base = small();
     all_refused(vec![
         case(
             "a position as a list",
@@ -552,7 +551,7 @@ fn a_position_written_as_lists_is_refused() {
     ]);
 }
 
-/// EL-57: a view is not a position, not even one that shows everything.
+/// EL-57: a view is not a position, not even a view that shows everything.
 #[test]
 fn a_view_is_not_a_position() {
     for viewer in [atlas_core::Viewer::Spectator, atlas_core::Viewer::Everything] {
@@ -564,8 +563,7 @@ fn a_view_is_not_a_position() {
     }
 }
 
-/// EL-14: the order in which cards of the board and of a hand are listed does not matter, and a written
-/// position puts them in order.
+/// EL-14: cards of the board and of a hand may be listed in any order, and a dumped position sorts them.
 #[test]
 fn cards_may_be_listed_in_any_order() {
     for seats in 2..=4 {
@@ -584,7 +582,7 @@ fn cards_may_be_listed_in_any_order() {
     }
 }
 
-/// EL-41: the pile is listed with the next card first, and its order does matter.
+/// EL-41: the pile is listed with the next card first, and its order matters.
 #[test]
 fn the_pile_is_listed_with_the_next_card_first() {
     let made = &random_game(2, 6)[3];

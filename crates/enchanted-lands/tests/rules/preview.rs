@@ -1,4 +1,4 @@
-//! What a preview foretells about a play.
+//! Previews of actions.
 
 use atlas_core::{Game, Preview, Seat};
 use atlas_enchanted_lands::Action;
@@ -14,7 +14,8 @@ fn told(preview: &Preview) -> Vec<String> {
     preview.events.iter().map(|news| format!("{} {}", news.rule, news.told.text)).collect()
 }
 
-/// EL-23, EL-48, EL-49, EL-53: a completed Time shows what is flipped, whose chips stay and the points they bring.
+/// EL-23, EL-48, EL-49, EL-53: a completed Time shows which cards are flipped, whose chips stay and how many points
+/// they score.
 #[test]
 fn a_completed_time_shows_what_everyone_gains_and_loses() {
     let seen = preview("dawn . 2/0T2 3/1P3 4/1T1 . . .\nhand 0 dawn-5\nseat 0 plays dawn-5", "dawn-5");
@@ -33,7 +34,7 @@ fn a_completed_time_shows_what_everyone_gains_and_loses() {
     assert!(!seen.open);
 }
 
-/// EL-35, EL-41: a bet changes no points yet, and the card that will be drawn is not named.
+/// EL-35, EL-41: a bet changes no points yet, and the drawn card is not named.
 #[test]
 fn a_bet_shows_no_points_and_no_drawn_card() {
     let seen = preview("night . . . . . . 7\nhand 0 dawn-5\nseat 0 plays dawn-5", "dawn-5 place 3");

@@ -1,11 +1,11 @@
-//! What a hint says about a play, held against what the play does.
+//! Remarks about actions, compared with what the actions do.
 
 use atlas_core::{Game, Insight, Seat};
 use atlas_enchanted_lands::{Action, Card, Cards, Stack};
 
 use crate::tables::{drawn, legal, random_moves};
 
-/// What is said of a play under the drawing.
+/// The remark about an action on the drawn board.
 #[track_caller]
 fn remark(example: &str, sentence: &str) -> String {
     let state = drawn(example);
@@ -14,9 +14,9 @@ fn remark(example: &str, sentence: &str) -> String {
     state.remark(Seat(0), action).unwrap().to_string()
 }
 
-/// EL-23, EL-48, EL-49: what it completes, and who was right.
+/// EL-23, EL-48, EL-49: the remark names what is completed and who was right.
 #[test]
-fn a_completed_time_says_whose_chips_are_right_and_wrong() {
+fn a_completed_time_names_right_and_wrong_chips() {
     assert_eq!(
         remark("dawn . 2/0T2 3/1P3 4/1T1 . . .\nhand 0 dawn-5\nseat 0 plays dawn-5", "dawn-5"),
         "It completes a Time with Dawn 2, Dawn 3 and Dawn 4 (EL-23). That proves right: your 2 Time chips on \
@@ -25,16 +25,16 @@ fn a_completed_time_says_whose_chips_are_right_and_wrong() {
     );
 }
 
-/// EL-27: nothing is said of chips where there are none.
+/// EL-27: chips are not mentioned if there are none.
 #[test]
-fn a_completed_place_without_chips_says_only_that() {
+fn a_completed_place_without_chips_mentions_no_chips() {
     let column = "dawn . 2 . . . . .\nday . 2 . . . . .\nsunset . 2 . . . . .\nseat 0 plays night-2";
     assert_eq!(remark(column, "night-2"), "It completes a Place with Dawn 2, Day 2 and Sunset 2 (EL-27).");
 }
 
-/// EL-R02: both at once, and each judges its own.
+/// EL-R02: both are completed at once, and each judges its own stacks.
 #[test]
-fn time_and_place_at_once_are_both_told() {
+fn time_and_place_at_once_are_both_named() {
     let both = "dawn . . . . . 6/0P2 .\nday . . (3) (4) (5) (6) .\nsunset . . . . . 6 .\nnight . . 3 4 5/1P1 . .\n\
                 seat 0 plays night-6";
     assert_eq!(
@@ -45,9 +45,9 @@ fn time_and_place_at_once_are_both_told() {
     );
 }
 
-/// EL-35: how many cards are missing for either side, and how many of them the seat holds.
+/// EL-35: the remark counts the missing cards for either side, and how many of them the seat holds.
 #[test]
-fn a_bet_counts_what_is_missing() {
+fn a_bet_counts_the_missing_cards() {
     let row =
         "dawn . 2 3 . . . .\nhand 0 dawn-4 dawn-5 night-4\nhand 1 day-4 sunset-4 dawn-1\nseat 0 plays dawn-4";
     assert_eq!(
@@ -58,7 +58,7 @@ fn a_bet_counts_what_is_missing() {
     assert!(!remark(row, "dawn-4 place 2").contains("nearer"));
 }
 
-/// EL-28: what can no longer happen is said.
+/// EL-28: the remark names a side that is no longer possible.
 #[test]
 fn a_dead_column_is_named() {
     let dead = "dawn . . . . . 6 .\nday . . (3) (4) (5) (6) .\nsunset . . (3) (4) (5) (6) .\nhand 0 night-6\n\
@@ -67,9 +67,9 @@ fn a_dead_column_is_named() {
     assert!(said.contains("it can no longer be taken by a Place. So a Time is nearer"), "{said}");
 }
 
-/// EL-39: chips that lie already come nearer, and by how much.
+/// EL-39: the remark names chips on the board that come closer to being right, and how many cards they still need.
 #[test]
-fn own_chips_that_come_nearer_are_named() {
+fn own_chips_that_come_closer_are_named() {
     let row = "dawn . 2/0T3 . . . . .\nnight . . . . . . 7\nhand 0 dawn-4\nseat 0 plays dawn-4";
     assert_eq!(
         remark(row, "dawn-4"),
@@ -77,9 +77,9 @@ fn own_chips_that_come_nearer_are_named() {
     );
 }
 
-/// EL-34: a play that opens nothing for the next player says so, and one that does counts what is missing.
+/// EL-34: the remark tells whether the action gives the next player something to complete.
 #[test]
-fn a_quiet_play_says_whether_it_opens_something() {
+fn an_action_without_a_bet_tells_whether_it_helps_the_next_player() {
     let row = "dawn . 2 3 . . . .\nhand 0 dawn-4 night-7\nhand 1 dawn-5 dawn-1\nseat 0 plays dawn-4";
     assert_eq!(remark(row, "night-7"), "It gives the next player nothing new to complete.");
     assert!(
@@ -87,7 +87,7 @@ fn a_quiet_play_says_whether_it_opens_something() {
     );
 }
 
-/// EL-23, EL-27, EL-48, EL-49: in whole games a remark names what happens and nothing else.
+/// EL-23, EL-27, EL-48, EL-49: in whole games, remarks name what happens and nothing else.
 #[test]
 fn remarks_are_true() {
     for made in random_moves(60) {
@@ -113,9 +113,9 @@ fn remarks_are_true() {
     }
 }
 
-/// EL-58: every legal play has a remark, and it names no card that the seat cannot see.
+/// EL-58: every legal action has a remark, and it names no card that the seat cannot see.
 #[test]
-fn remarks_name_only_what_is_seen() {
+fn remarks_name_only_visible_cards() {
     for made in random_moves(4) {
         for sentence in legal(&made.before) {
             let said = made.before.remark(made.seat, Action::read(&sentence).unwrap()).unwrap().to_string();

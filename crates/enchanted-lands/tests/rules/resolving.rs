@@ -7,9 +7,9 @@ use crate::tables::{
     Move, card, cards, drawn, flipped, holds, open, played, random_game, random_moves, stack, stacks, up,
 };
 
-/// EL-44: exactly the members are flipped, all of them, and the others stay as they are.
+/// EL-44: all members are flipped, and other cards stay as they are.
 #[test]
-fn all_members_are_flipped_and_nothing_else() {
+fn exactly_the_members_are_flipped() {
     for made in random_moves(300) {
         let members = made.time() | made.place();
         let before = up(&made.before) | made.card().alone();
@@ -19,7 +19,7 @@ fn all_members_are_flipped_and_nothing_else() {
     }
 }
 
-/// EL-44: the members of both are flipped in the same turn.
+/// EL-44: the members of a Time and a Place are flipped in the same turn.
 #[test]
 fn time_and_place_are_flipped_together() {
     let made = played(
@@ -77,9 +77,9 @@ fn a_place_proves_place_right() {
     }
 }
 
-/// EL-45, EL-46: in random games every judged stack gets the verdict of what flipped its card.
+/// EL-45, EL-46: in random games every stack is judged by what flipped its card.
 #[test]
-fn every_stack_gets_the_verdict_of_what_flipped_it() {
+fn every_stack_is_judged_by_what_flipped_its_card() {
     for made in random_moves(300) {
         for (card, stack) in stacks(&made.before) {
             let right = match stack.side {
@@ -96,7 +96,8 @@ fn every_stack_gets_the_verdict_of_what_flipped_it() {
     }
 }
 
-/// EL-47: with both at once only the played card is in both. It has no chips, so no stack is judged twice.
+/// EL-47: if a Time and a Place are completed at once, only the played card is in both. It has no chips, so no stack is
+/// judged twice.
 #[test]
 fn no_stack_is_judged_twice() {
     let mut both = 0;
@@ -109,12 +110,12 @@ fn no_stack_is_judged_twice() {
             assert_eq!(judged.iter().filter(|it| *it == card).count(), 1);
         }
     }
-    assert!(both > 300, "only {both} times both at once");
+    assert!(both > 300, "both were completed at once only {both} times");
 }
 
-/// EL-47: each side of a cross has its own judge.
+/// EL-47: the Time judges the stacks in the row, and the Place those in the column.
 #[test]
-fn in_a_cross_each_arm_has_its_own_judge() {
+fn time_and_place_each_judge_their_own_stacks() {
     let made = played(
         "dawn    .  .  .      .      .      6/1T1  .
          day     .  .  .      .      .      6/0P1  .
@@ -127,21 +128,21 @@ fn in_a_cross_each_arm_has_its_own_judge() {
     assert_eq!(lost, ["dawn-6", "night-4", "night-5"]);
 }
 
-/// EL-48: a stack that was right stays where it is, unchanged, until the game is over.
+/// EL-48: a correct stack stays unchanged until the game is over.
 #[test]
-fn right_stacks_stay_to_the_end() {
+fn correct_stacks_stay_until_the_end() {
     for seats in 2..=4 {
         for seed in 0..100 {
             let game = random_game(seats, seed);
             let end = stacks(&game.last().unwrap().after);
             let kept: Vec<_> = game.iter().flat_map(Move::kept).collect();
             assert!(kept.iter().all(|it| end.contains(it)));
-            assert_eq!(kept.len(), end.len(), "only right stacks are left");
+            assert_eq!(kept.len(), end.len(), "only correct stacks are left");
         }
     }
 }
 
-/// EL-49: a stack that was wrong is gone for good, and its owner does not get the chips back.
+/// EL-49: a wrong stack leaves the game, and its owner does not get the chips back.
 #[test]
 fn wrong_stacks_leave_the_game() {
     let made = played("dawn 1/0P5 2 3 . . . .\nseat 1 plays dawn-4");
@@ -153,9 +154,9 @@ fn wrong_stacks_leave_the_game() {
     }
 }
 
-/// EL-49: chips that are gone are not on the table either.
+/// EL-49: the chips that a player bets over a game and those left in hand add up to the initial number.
 #[test]
-fn lost_chips_can_never_be_bet_again() {
+fn lost_chips_cannot_be_bet_again() {
     for seats in 2..=4 {
         for seed in 0..100 {
             let game = random_game(seats, seed);
@@ -169,9 +170,9 @@ fn lost_chips_can_never_be_bet_again() {
     }
 }
 
-/// EL-50: it does not matter who completes: the same board gives the same stacks and chips.
+/// EL-50: it does not matter which seat completes something: the same board gives the same stacks and chips.
 #[test]
-fn completing_brings_nothing_by_itself() {
+fn completing_something_has_no_reward_of_its_own() {
     for board in [
         "seats 3\nnight . 2/1T1 3/2T2 4/0P1 . . .\n",
         "seats 3\ndawn . . . . 5/1T1 . .\nday . . . . 5/2P2 . .\nsunset . . . . 5/0P1 . .\n",
@@ -188,9 +189,9 @@ fn completing_brings_nothing_by_itself() {
     }
 }
 
-/// EL-50: in random games the points are those of the right stacks and nothing else.
+/// EL-50: in random games all points come from correct stacks.
 #[test]
-fn points_come_from_right_stacks_alone() {
+fn points_come_only_from_correct_stacks() {
     for seats in 2..=4 {
         for seed in 0..200 {
             let game = random_game(seats, seed);
@@ -203,7 +204,7 @@ fn points_come_from_right_stacks_alone() {
     }
 }
 
-/// EL-44, EL-45, EL-49: one card closes a gap, and every stack of the run is judged, the far ones as well.
+/// EL-44, EL-45, EL-49: when one card closes a gap, every stack of the run is judged, even at the far ends.
 #[test]
 fn stacks_at_the_far_ends_of_a_run_are_judged() {
     holds(

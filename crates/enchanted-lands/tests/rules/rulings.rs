@@ -18,7 +18,7 @@ use crate::tables::{
 fn runs_longer_than_four_are_flipped_whole() {
     for length in 5..=7_u8 {
         for start in 1..=8 - length {
-            // At most three cards on each side: four would have been a Time already.
+            // At most three cards on each side: four would already have been a Time.
             for last in (start..start + length).filter(|it| it - start <= 3 && start + length - 1 - it <= 3) {
                 let cell = |n: u8| {
                     let there = (start..start + length).contains(&n) && n != last;
@@ -33,9 +33,9 @@ fn runs_longer_than_four_are_flipped_whole() {
     }
 }
 
-/// EL-R02: both are decided first. Had either been flipped before the other, the other would have failed.
+/// EL-R02: both are decided before any flip. If one were flipped first, the other would not be complete.
 #[test]
-fn time_and_place_at_once_do_not_spoil_each_other() {
+fn time_and_place_at_once_do_not_prevent_each_other() {
     let made = played(
         "dawn    .  .  .  .  .  6/0P2  .
          day     .  .  .  .  .  (6)    .
@@ -77,9 +77,9 @@ fn an_empty_spot_breaks_a_run_until_it_is_filled() {
     );
 }
 
-/// EL-R05: any number of flipped cards is stepped over, in the middle and at the ends.
+/// EL-R05: any number of flipped cards is skipped, in the middle and at the ends.
 #[test]
-fn any_number_of_flipped_cards_is_stepped_over() {
+fn any_number_of_flipped_cards_is_skipped() {
     holds(
         "seats 4
          dawn    .    .  .    .    .  6  .    .
@@ -97,7 +97,7 @@ fn any_number_of_flipped_cards_is_stepped_over() {
     );
 }
 
-/// EL-R06: a flip never completes anything: after it no card on the board is in a Time or a Place.
+/// EL-R06: a flip never completes anything: after it, no face-up card is in a Time or a Place.
 #[test]
 fn a_flip_completes_nothing() {
     let mut flips = 0;
@@ -111,7 +111,7 @@ fn a_flip_completes_nothing() {
     assert!(flips > 2_000, "only {flips} flips");
 }
 
-/// EL-R07: the fourth card of a dead column completes nothing and may carry a prediction of any kind.
+/// EL-R07: the fourth card of a dead column completes nothing and may carry any prediction.
 #[test]
 fn the_fourth_card_of_a_dead_column_may_be_bet_on() {
     for dead in ["(2)", "2"] {
@@ -125,7 +125,7 @@ fn the_fourth_card_of_a_dead_column_may_be_bet_on() {
     }
 }
 
-/// EL-R08: what can no longer happen may still be predicted: a Place in a dead column, a Time in a used row.
+/// EL-R08: impossible predictions are legal: a Place in a dead column, a Time in a used row.
 #[test]
 fn hopeless_predictions_are_legal() {
     let state = drawn(
@@ -147,8 +147,8 @@ fn hopeless_predictions_are_legal() {
     );
 }
 
-/// EL-R09: each of the 672 ways to draw the two start cards gives another ordered pair, so every pair of
-/// different suit and number is exactly as likely as every other.
+/// EL-R09: each of the 672 ways to draw the two start cards gives a different ordered pair, so all pairs of different
+/// suit and number are equally likely.
 #[test]
 fn every_pair_of_start_cards_is_drawn_in_exactly_two_ways() {
     let mut pairs: BTreeMap<Vec<Card>, u32> = BTreeMap::new();
@@ -172,9 +172,9 @@ fn every_pair_of_start_cards_is_drawn_in_exactly_two_ways() {
     }
 }
 
-/// EL-R09: over many starts the pairs come out evenly, by a chi-square test with 335 degrees of freedom.
+/// EL-R09: over many starts the pairs are uniform, by a chi-square test with 335 degrees of freedom.
 #[test]
-fn start_cards_are_even_over_many_starts() {
+fn start_cards_are_uniform_over_many_starts() {
     const EACH: u32 = 200;
     let (mut pairs, mut chance) = (BTreeMap::new(), Chance::quick(9));
     for _ in 0..336 * EACH {
@@ -194,7 +194,7 @@ fn start_cards_are_even_over_many_starts() {
     assert!(pairs.values().all(|count| (EACH - 85..EACH + 85).contains(count)));
 }
 
-/// EL-R10: a table may choose who begins; left alone, chance decides.
+/// EL-R10: a table may choose the first player; by default chance decides.
 #[test]
 fn the_first_player_is_random_or_chosen() {
     for seats in 2..=4 {
@@ -206,9 +206,9 @@ fn the_first_player_is_random_or_chosen() {
     assert_eq!(Options::default().first, First::Random);
 }
 
-/// EL-R10: a seat that is not there cannot be chosen.
+/// EL-R10: a seat that does not exist cannot be chosen.
 #[test]
-fn a_seat_that_is_not_there_cannot_begin() {
+fn a_nonexistent_seat_cannot_begin() {
     for (seats, first) in [(2, 2), (3, 3), (4, 4), (2, 255)] {
         let options = Options { first: First::Seat(Seat(first)) };
         let refusal = EnchantedLands::start(
@@ -223,7 +223,7 @@ fn a_seat_that_is_not_there_cannot_begin() {
     }
 }
 
-/// EL-R10: how the option is written down.
+/// EL-R10: the option as JSON.
 #[test]
 fn the_first_player_is_an_option_of_the_table() {
     let read = |value| read_options::<EnchantedLands>(&value).map(|options| options.first);
@@ -242,7 +242,7 @@ fn the_first_player_is_an_option_of_the_table() {
     }
 }
 
-/// EL-R11: equal points and equal stacks share the win, and both are named.
+/// EL-R11: players with equal points and equal stacks share the win, and the final event names them all.
 #[test]
 fn a_complete_tie_is_a_shared_win() {
     let tied = crate::ending::finished(&[&[2, 1], &[3], &[1, 2]]);
@@ -253,8 +253,7 @@ fn a_complete_tie_is_a_shared_win() {
     assert!(told.contains("seat 0 and seat 2") && !told.contains("seat 1"), "{told}");
 }
 
-/// EL-R12: the prediction is made before the draw: what could be drawn makes no difference to what may be
-/// predicted, and the chips lie before the card is drawn.
+/// EL-R12: the prediction is made before the draw, and the card that will be drawn cannot be played.
 #[test]
 fn the_prediction_comes_before_the_draw() {
     let made = played("dawn 1 . . . . . .\nseat 1 plays dawn-3 time 2");
@@ -283,23 +282,23 @@ fn act_first(game: &mut Match<EnchantedLands>) {
     game.append(Entry::Act { seat, sentence }).unwrap();
 }
 
-/// EL-R13: while the game goes on, neither a spectator nor the record tells a hidden card, and the record
-/// cannot be replayed.
+/// EL-R13: during the game neither a spectator's view nor the record reveals a hidden card, and the record cannot be
+/// replayed.
 #[test]
-fn while_the_game_goes_on_nothing_hidden_gets_out() {
+fn no_hidden_card_is_revealed_during_the_game() {
     for seats in 2..=4 {
         let mut game = new_match(seats);
         for _ in 0..10 {
             act_first(&mut game);
             let state = game.state();
-            let mut outside = game.log(Secrecy::Sealed).to_text();
-            outside.push_str(&Table::view(&game, Viewer::Spectator).to_string());
-            outside.push_str(&serde_json::to_string(&game.news(Viewer::Spectator)).unwrap());
+            let mut public = game.log(Secrecy::Sealed).to_text();
+            public.push_str(&Table::view(&game, Viewer::Spectator).to_string());
+            public.push_str(&serde_json::to_string(&game.news(Viewer::Spectator)).unwrap());
             let hands = Seat::all(seats).flat_map(|seat| hand(state, seat));
             for card in hands.chain(pile(state)).chain(removed(state)) {
                 assert!(
-                    ![card.name(), card.title()].iter().any(|it| outside.contains(it)),
-                    "{card} in {outside}"
+                    ![card.name(), card.title()].iter().any(|it| public.contains(it)),
+                    "{card} in {public}"
                 );
             }
         }
@@ -308,9 +307,9 @@ fn while_the_game_goes_on_nothing_hidden_gets_out() {
     }
 }
 
-/// EL-R13: when it is over, the replay shows every hand at every time, the pile and the removed cards.
+/// EL-R13: after the game the replay shows all hands at all times, the pile and the removed cards.
 #[test]
-fn when_the_game_is_over_the_replay_shows_everything() {
+fn after_the_game_the_replay_shows_everything() {
     for seats in 2..=4 {
         let mut game = new_match(seats);
         let mut past = vec![game.state().clone()];
@@ -339,8 +338,8 @@ fn when_the_game_is_over_the_replay_shows_everything() {
     }
 }
 
-/// EL-R14: card and prediction are one command. With a card that completes something it is refused as a
-/// whole, and the same player plays again.
+/// EL-R14: card and prediction are one command. A bet on a card that completes something is refused as a whole, and it
+/// is still the same player's turn.
 #[test]
 fn card_and_prediction_are_one_command() {
     let state = drawn("dawn . 2 3 4 . . .\nseat 1 plays dawn-5");
@@ -352,9 +351,9 @@ fn card_and_prediction_are_one_command() {
     }
 }
 
-/// EL-R15: the very last card may carry a prediction, which never scores.
+/// EL-R15: the last card may carry a prediction, which never scores.
 #[test]
-fn the_last_card_may_be_bet_on_in_vain() {
+fn a_bet_on_the_last_card_is_legal_but_never_scores() {
     let mut bets = 0;
     for seats in 2..=4 {
         for seed in 0..60 {
@@ -378,8 +377,7 @@ fn the_last_card_may_be_bet_on_in_vain() {
     assert!(bets > 50, "only {bets} last cards were bet on");
 }
 
-/// EL-R16: no step of set-up is missing: every card in use is accounted for, and nothing has happened to the
-/// chips before the first turn.
+/// EL-R16: no step of set-up is missing: every card in use is somewhere, and there are no stacks before the first turn.
 #[test]
 fn no_step_of_set_up_is_missing() {
     for (seats, used) in [(2, 28), (3, 28), (4, 32)] {
@@ -392,7 +390,7 @@ fn no_step_of_set_up_is_missing() {
     }
 }
 
-/// EL-R17: the start cards are nobody's and carry no chips, all through the game.
+/// EL-R17: the start cards belong to nobody and never carry chips.
 #[test]
 fn start_cards_never_carry_chips() {
     for seed in 0..100 {
@@ -407,7 +405,7 @@ fn start_cards_never_carry_chips() {
     assert_eq!(refused_by(&state, Seat(0), "dawn-2 time 1"), Some("EL-31"));
 }
 
-/// EL-R17: in every test they count like any other face-up card.
+/// EL-R17: start cards count like any other face-up card in Times and Places.
 #[test]
 fn start_cards_count_in_times_and_places() {
     holds(
@@ -426,9 +424,9 @@ fn start_cards_count_in_times_and_places() {
     );
 }
 
-/// EL-R18: whoever leaves, the cards and chips stay in the game, and the seat is played on by somebody else.
+/// EL-R18: when a player leaves, the cards and chips stay in the game, and somebody else plays for the seat.
 #[test]
-fn when_somebody_leaves_the_hand_stays() {
+fn the_hand_stays_when_a_player_leaves() {
     for seats in 2..=4 {
         let mut game = new_match(seats);
         for _ in 0..5 {
@@ -456,7 +454,7 @@ fn when_somebody_leaves_the_hand_stays() {
     }
 }
 
-/// EL-R19: with a wrong number of chips nothing changes, and it is still the same player's turn.
+/// EL-R19: a bet with a wrong number of chips changes nothing, and it is still the same player's turn.
 #[test]
 fn a_wrong_number_of_chips_changes_nothing() {
     holds(
@@ -480,7 +478,7 @@ fn a_wrong_number_of_chips_changes_nothing() {
     assert_eq!((game.state(), game.records().len()), (&before, 0));
 }
 
-/// EL-R20: several stacks on one card cannot occur: a card that is once on the board is never played again.
+/// EL-R20: a card cannot carry several stacks, because a card on the board is never played again.
 #[test]
 fn no_card_is_bet_on_twice() {
     for seats in 2..=4 {

@@ -11,24 +11,23 @@ use crate::tables::{
     started,
 };
 
-/// Where each card is, as words.
-fn whereabouts(state: &EnchantedLands) -> Vec<(Card, String)> {
+/// The place of each card.
+fn places(state: &EnchantedLands) -> Vec<(Card, String)> {
     let view = open(state);
-    let mut places: Vec<(Card, String)> =
+    let mut found: Vec<(Card, String)> =
         view.board.iter().map(|placed| (placed.card, "board".to_owned())).collect();
     for (seat, cards) in view.hands.iter().enumerate() {
-        places.extend(cards.iter().flatten().map(|card| (*card, format!("hand {seat}"))));
+        found.extend(cards.iter().flatten().map(|card| (*card, format!("hand {seat}"))));
     }
-    places.extend(pile(state).into_iter().enumerate().map(|(i, card)| (card, format!("pile {i}"))));
-    places.extend(removed(state).into_iter().map(|card| (card, "removed".to_owned())));
-    places
+    found.extend(pile(state).into_iter().enumerate().map(|(i, card)| (card, format!("pile {i}"))));
+    found.extend(removed(state).into_iter().map(|card| (card, "removed".to_owned())));
+    found
 }
 
-/// EL-01: 32 cards, each suit with each number, no two the same.
+/// EL-01: there are 32 different cards, one for each suit and number.
 #[test]
 fn there_are_thirty_two_different_cards() {
-    let mut names: Vec<String> =
-        whereabouts(&started(4, 1)).iter().map(|(card, _)| card.to_string()).collect();
+    let mut names: Vec<String> = places(&started(4, 1)).iter().map(|(card, _)| card.to_string()).collect();
     names.sort();
     let mut all: Vec<String> = ["dawn", "day", "sunset", "night"]
         .iter()
@@ -38,9 +37,9 @@ fn there_are_thirty_two_different_cards() {
     assert_eq!(names, all);
 }
 
-/// EL-01: what is not one of the 32 is no card.
+/// EL-01: other names are not cards.
 #[test]
-fn nothing_else_is_a_card() {
+fn other_names_are_not_cards() {
     for name in
         ["dawn-0", "dawn-9", "dawn-10", "dusk-1", "Dawn-1", "dawn 1", "dawn-01", "dawn-+1", "dawn", "-", ""]
     {
@@ -48,7 +47,7 @@ fn nothing_else_is_a_card() {
     }
 }
 
-/// EL-02: the rows from the top.
+/// EL-02: the order of the rows.
 #[test]
 fn the_rows_are_dawn_day_sunset_night_from_top_to_bottom() {
     assert_eq!(Suit::ALL.map(Suit::name), ["dawn", "day", "sunset", "night"]);
@@ -59,7 +58,7 @@ fn the_rows_are_dawn_day_sunset_night_from_top_to_bottom() {
     }
 }
 
-/// The position with other suits: `suits` says what Dawn, Day, Sunset and Night become.
+/// The position with exchanged suits: `suits` are the new suits for Dawn, Day, Sunset and Night.
 fn with_suits(position: &Value, suits: [&str; 4]) -> Value {
     let mut text = position.to_string();
     for (suit, mark) in Suit::ALL.iter().zip(["0-", "1-", "2-", "3-"]) {
@@ -71,7 +70,7 @@ fn with_suits(position: &Value, suits: [&str; 4]) -> Value {
     text.parse().unwrap()
 }
 
-/// EL-02: the order of the suits is only a layout. A game with its suits exchanged is the same game.
+/// EL-02: the order of the suits only matters for the layout. A game with exchanged suits is the same game.
 #[test]
 fn no_suit_is_better_than_another() {
     for suits in [["night", "sunset", "day", "dawn"], ["day", "sunset", "night", "dawn"]] {
@@ -83,7 +82,7 @@ fn no_suit_is_better_than_another() {
                             atlas_core::Edition::newest::<EnchantedLands>(),
                             &with_suits(&state.dump(), suits),
                         )
-                        .expect("it can occur as well")
+                        .expect("this position is possible as well")
                     };
                     let mut twin = exchanged(&made.before);
                     let sentence = made.action.to_string();
@@ -122,10 +121,9 @@ fn a_colour_has_sixteen_chips_with_two_sides() {
     assert!(other.to_string().contains("edge"), "{other}");
 }
 
-/// EL-04: the suit markers only label rows. There is nothing to see of them but the suits' names, and nothing
-/// to do with them.
+/// EL-04: the suit markers only label rows. They are not part of the view, and no action uses them.
 #[test]
-fn suit_markers_are_nothing_to_play_with() {
+fn suit_markers_are_not_part_of_the_game() {
     let seen = serde_json::to_value(started(4, 3).view(Viewer::Spectator)).unwrap();
     let keys: Vec<&String> = seen.as_object().unwrap().keys().collect();
     assert_eq!(
@@ -138,9 +136,9 @@ fn suit_markers_are_nothing_to_play_with() {
     }
 }
 
-/// EL-05: two, three or four play, and nobody else.
+/// EL-05: the game is for two, three or four players.
 #[test]
-fn two_three_or_four_play() {
+fn the_game_is_for_two_to_four_players() {
     for seats in 0..=u8::MAX {
         let state = EnchantedLands::start(
             atlas_core::Edition::newest::<EnchantedLands>(),
@@ -173,7 +171,7 @@ fn turns_go_round_the_table() {
     }
 }
 
-/// EL-06: 16, 14 or 12 chips for each player, and none for anyone else.
+/// EL-06: each player has 16, 14 or 12 chips.
 #[test]
 fn chips_depend_on_the_number_of_players() {
     for (seats, chips) in [(2, 16), (3, 14), (4, 12)] {
@@ -181,12 +179,12 @@ fn chips_depend_on_the_number_of_players() {
     }
 }
 
-/// EL-07: the 8s take part only with four players.
+/// EL-07: the 8s are used only with four players.
 #[test]
-fn the_eights_are_out_unless_four_play() {
+fn the_eights_are_used_only_with_four_players() {
     for (seats, deck, eights) in [(2, 28, 0), (3, 28, 0), (4, 32, 4)] {
         for seed in 0..50 {
-            let cards = whereabouts(&started(seats, seed));
+            let cards = places(&started(seats, seed));
             assert_eq!(cards.len(), deck);
             assert_eq!(cards.iter().filter(|(card, _)| card.number() == 8).count(), eights);
         }
@@ -210,9 +208,9 @@ fn the_eighth_column_can_be_a_place_and_end_a_time() {
     );
 }
 
-/// EL-08: with four players two cards of different suit and number lie face up from the start, without chips.
+/// EL-08: with four players, two cards of different suit and number start face up on the board, without chips.
 #[test]
-fn four_players_find_two_cards_on_the_board() {
+fn four_players_start_with_two_cards_on_the_board() {
     for seed in 0..2_000 {
         let view = open(&started(4, seed));
         let [one, two] = view.board.as_slice() else { panic!("{:?}", view.board) };
@@ -223,18 +221,18 @@ fn four_players_find_two_cards_on_the_board() {
     }
 }
 
-/// EL-08: with fewer players the board is empty.
+/// EL-08: with fewer players the board starts empty.
 #[test]
-fn two_or_three_players_find_an_empty_board() {
+fn two_or_three_players_start_with_an_empty_board() {
     for seats in 2..=3 {
         assert!((0..50).all(|seed| open(&started(seats, seed)).board.is_empty()));
     }
 }
 
-/// EL-09, EL-10, EL-11: the deck is shuffled. Every card is as likely as any other to come into each hand, to
-/// each place of the pile, and to be put away.
+/// EL-09, EL-10, EL-11: the deck is shuffled. All cards are equally likely to be dealt to each hand, to be at each
+/// place of the pile, and to be removed.
 #[test]
-fn the_deal_favours_no_card_and_no_place() {
+fn the_deal_is_uniform() {
     const STARTS: u32 = 12_000;
     for seats in 2..=4 {
         let mut counts: BTreeMap<(String, Card), u32> = BTreeMap::new();
@@ -248,7 +246,7 @@ fn the_deal_favours_no_card_and_no_place() {
                 &mut chance,
             )
             .unwrap();
-            for (card, place) in whereabouts(&state) {
+            for (card, place) in places(&state) {
                 if start == 0 {
                     *sizes.entry(place.clone()).or_default() += 1;
                 }
@@ -256,7 +254,7 @@ fn the_deal_favours_no_card_and_no_place() {
             }
         }
         let deck: u32 = sizes.values().sum();
-        assert_eq!(counts.len() as u32, deck * sizes.len() as u32, "some card is never somewhere");
+        assert_eq!(counts.len() as u32, deck * sizes.len() as u32, "some card is never at some place");
         for ((place, card), count) in counts {
             let expected = f64::from(STARTS * sizes[&place]) / f64::from(deck);
             let deviations = (f64::from(count) - expected) / expected.sqrt();
@@ -275,9 +273,9 @@ fn everyone_gets_seven_cards() {
     }
 }
 
-/// EL-10: two cards are put away with two players, one with three, two with four.
+/// EL-10: two cards are removed with two players, one with three, two with four.
 #[test]
-fn some_cards_are_put_away_unseen() {
+fn some_cards_are_removed_unseen() {
     for (seats, away) in [(2, 2), (3, 1), (4, 2)] {
         for seed in 0..50 {
             let state = started(seats, seed);
@@ -286,9 +284,9 @@ fn some_cards_are_put_away_unseen() {
     }
 }
 
-/// EL-11: the rest is the pile; with four players nothing is left.
+/// EL-11: the remaining cards are the pile; with four players there are none.
 #[test]
-fn the_rest_is_the_pile() {
+fn the_remaining_cards_are_the_pile() {
     for (seats, rest) in [(2, 12), (3, 6), (4, 0)] {
         for seed in 0..50 {
             let state = started(seats, seed);
@@ -297,14 +295,14 @@ fn the_rest_is_the_pile() {
     }
 }
 
-/// EL-12: the counts after set-up, the plays of a game and the turns of each player.
+/// EL-12: the numbers of cards after set-up, of plays in a game and of turns for each player.
 #[test]
-fn the_counts_come_out_as_the_table_says() {
+fn the_counts_match_the_table_in_the_book() {
     for (seats, used, board, hands, away, rest, plays, each) in
         [(2, 28, 0, 14, 2, 12, 26, 13), (3, 28, 0, 21, 1, 6, 27, 9), (4, 32, 2, 28, 2, 0, 28, 7)]
     {
         let game = random_game(seats, 8);
-        let places = whereabouts(&game[0].before);
+        let places = places(&game[0].before);
         let count = |what: &str| places.iter().filter(|(_, place)| place.starts_with(what)).count();
         assert_eq!(places.len(), used);
         assert_eq!((count("board"), count("hand")), (board, hands));
@@ -316,9 +314,9 @@ fn the_counts_come_out_as_the_table_says() {
     }
 }
 
-/// EL-13: who begins is not fixed: left alone, every seat begins as often as any other.
+/// EL-13: by default every seat is equally likely to begin.
 #[test]
-fn anyone_may_begin() {
+fn the_first_player_is_uniformly_random() {
     for seats in 2..=4 {
         let mut counts = vec![0_i32; seats.into()];
         let mut chance = Chance::quick(13);
@@ -337,9 +335,9 @@ fn anyone_may_begin() {
     }
 }
 
-/// EL-06, EL-12: a board that is drawn for a test keeps the counts, so that the other tests can rely on it.
+/// EL-06, EL-12: a table drawn for a test has the right counts, so that the other tests can rely on it.
 #[test]
-fn drawn_tables_keep_the_counts() {
+fn drawn_tables_have_the_right_counts() {
     let state = drawn("seats 3\nday 1 . 3/1P1 4/2T1 . . .\nseat 0 plays day-2");
     let view = open(&state);
     assert_eq!((view.hand_sizes, view.pile_size, view.removed_count), (vec![7, 7, 7], 3, 1));

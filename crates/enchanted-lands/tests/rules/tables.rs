@@ -1,10 +1,10 @@
-//! Tables to test on: drawn ones, dealt ones, and whole random games.
+//! Test tables: boards drawn as text, random deals, and whole random games.
 
 use atlas_core::{Chance, First, Game, Refusal, Rule, Seat, Turn, Viewer};
 use atlas_enchanted_lands::example::Example;
 use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, Face, Options, Stack, View};
 
-/// The drawing, its plays and what is expected of them, all as they should be.
+/// Checks an example: a drawn board, plays and the expected results.
 #[track_caller]
 pub(crate) fn holds(example: &str) {
     let checked = example.parse::<Example>().and_then(|example| example.check());
@@ -13,14 +13,14 @@ pub(crate) fn holds(example: &str) {
     }
 }
 
-/// The state that is drawn, before anything is played.
+/// The state of an example before the first play.
 #[track_caller]
 pub(crate) fn drawn(example: &str) -> EnchantedLands {
     let dealt = example.parse::<Example>().and_then(|example| example.scenario.deal());
     dealt.unwrap_or_else(|error| panic!("{error}\n{example}"))
 }
 
-/// The first play under the drawing.
+/// The first play of an example.
 #[track_caller]
 pub(crate) fn played(example: &str) -> Move {
     let steps = example.parse::<Example>().expect("the example can be read").steps;
@@ -30,7 +30,7 @@ pub(crate) fn played(example: &str) -> Move {
     Move::make(before, seat, action)
 }
 
-/// A turn: the state before it, the play, what happened, and the state after it.
+/// A turn: the state before it, the action, the events, and the state after it.
 pub(crate) struct Move {
     pub(crate) before: EnchantedLands,
     pub(crate) seat: Seat,
@@ -70,7 +70,7 @@ impl Move {
         !(self.time() | self.place()).is_empty()
     }
 
-    /// The stacks that were right.
+    /// The stacks that were kept because they were right.
     pub(crate) fn kept(&self) -> Vec<(Card, Stack)> {
         let kept = |event: &Event| {
             if let Event::Kept { card, stack } = event { Some((*card, *stack)) } else { None }
@@ -78,7 +78,7 @@ impl Move {
         self.news.iter().filter_map(|it| kept(&it.1)).collect()
     }
 
-    /// The stacks that were wrong.
+    /// The stacks that were lost because they were wrong.
     pub(crate) fn lost(&self) -> Vec<(Card, Stack)> {
         let lost = |event: &Event| {
             if let Event::Lost { card, stack } = event { Some((*card, *stack)) } else { None }
@@ -86,7 +86,7 @@ impl Move {
         self.news.iter().filter_map(|it| lost(&it.1)).collect()
     }
 
-    /// The stacks that the end took off the board.
+    /// The stacks that were removed from the board at the end.
     pub(crate) fn swept(&self) -> Vec<(Card, Stack)> {
         let swept = |event: &Event| {
             if let Event::Swept { card, stack } = event { Some((*card, *stack)) } else { None }
@@ -115,10 +115,10 @@ pub(crate) fn started(seats: u8, seed: u64) -> EnchantedLands {
         seats,
         &mut Chance::quick(seed),
     )
-    .expect("it starts")
+    .expect("the game starts")
 }
 
-/// A table before its first turn, which this seat has.
+/// A table before its first turn, with this seat to begin.
 pub(crate) fn started_by(first: Seat, seats: u8, seed: u64) -> EnchantedLands {
     let options = Options { first: First::Seat(first) };
     EnchantedLands::start(
@@ -127,11 +127,11 @@ pub(crate) fn started_by(first: Seat, seats: u8, seed: u64) -> EnchantedLands {
         seats,
         &mut Chance::quick(seed),
     )
-    .expect("it starts")
+    .expect("the game starts")
 }
 
-/// A whole game by chance. The seed also decides the temper: any legal action, any card with few chips or
-/// none, or cards alone.
+/// A whole random game. The seed also decides the style: any legal action, actions with at most two chips, or a random
+/// card with at most one chip.
 pub(crate) fn random_game(seats: u8, seed: u64) -> Vec<Move> {
     let mut chance = Chance::quick_part(u64::from(seats), seed);
     let mut state = EnchantedLands::start(
@@ -140,7 +140,7 @@ pub(crate) fn random_game(seats: u8, seed: u64) -> Vec<Move> {
         seats,
         &mut chance,
     )
-    .expect("it starts");
+    .expect("the game starts");
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = state.acting().first() {
         legal.clear();
@@ -163,38 +163,38 @@ pub(crate) fn random_game(seats: u8, seed: u64) -> Vec<Move> {
     moves
 }
 
-/// The moves of so many random games with 2, 3 and 4 seats.
+/// The moves of this number of random games with each of 2, 3 and 4 seats.
 pub(crate) fn random_moves(games: u64) -> impl Iterator<Item = Move> {
     (2..=4).flat_map(move |seats| (0..games).flat_map(move |seed| random_game(seats, seed)))
 }
 
-/// All there is to see.
+/// A view that shows everything.
 pub(crate) fn open(state: &EnchantedLands) -> View {
     state.view(Viewer::Everything)
 }
 
 pub(crate) fn hand(state: &EnchantedLands, seat: Seat) -> Vec<Card> {
-    open(state).hands[seat.index()].clone().expect("nothing is hidden")
+    open(state).hands[seat.index()].clone().expect("this view shows everything")
 }
 
 pub(crate) fn pile(state: &EnchantedLands) -> Vec<Card> {
-    open(state).pile.expect("nothing is hidden")
+    open(state).pile.expect("this view shows everything")
 }
 
 pub(crate) fn removed(state: &EnchantedLands) -> Vec<Card> {
-    open(state).removed.expect("nothing is hidden")
+    open(state).removed.expect("this view shows everything")
 }
 
-pub(crate) fn lying(state: &EnchantedLands, face: Face) -> Cards {
+pub(crate) fn with_face(state: &EnchantedLands, face: Face) -> Cards {
     open(state).board.iter().filter(|it| it.face == face).map(|it| it.card).collect()
 }
 
 pub(crate) fn up(state: &EnchantedLands) -> Cards {
-    lying(state, Face::Up)
+    with_face(state, Face::Up)
 }
 
 pub(crate) fn flipped(state: &EnchantedLands) -> Cards {
-    lying(state, Face::Flipped)
+    with_face(state, Face::Flipped)
 }
 
 /// The stacks on the board, in the order of their cards.
@@ -207,17 +207,17 @@ pub(crate) fn stack(state: &EnchantedLands, name: &str) -> Option<Stack> {
 }
 
 pub(crate) fn acting(state: &EnchantedLands) -> Seat {
-    state.acting().first().expect("the game goes on")
+    state.acting().first().expect("the game is not over")
 }
 
-/// What the seat to act may do, as sentences.
+/// The legal actions of the seat to act, as sentences.
 pub(crate) fn legal(state: &EnchantedLands) -> Vec<String> {
     let mut actions = Vec::new();
     state.legal(acting(state), &mut actions);
     actions.iter().map(Action::to_string).collect()
 }
 
-/// Why the seat may not do this.
+/// The refusal of a sentence of the seat.
 #[track_caller]
 pub(crate) fn refusal(state: &EnchantedLands, seat: Seat, sentence: &str) -> Refusal {
     let mut tried = state.clone();
@@ -225,38 +225,38 @@ pub(crate) fn refusal(state: &EnchantedLands, seat: Seat, sentence: &str) -> Ref
     let applied = state
         .read(seat, sentence)
         .and_then(|action| tried.apply(seat, action, &mut Turn::quiet(&mut chance)));
-    assert_eq!(tried, *state, "“{sentence}” changed something");
-    applied.expect_err("it should be refused")
+    assert_eq!(tried, *state, "“{sentence}” changed the state");
+    applied.expect_err("the sentence should be refused")
 }
 
-/// The rule by which the seat may not do this.
+/// The rule that forbids a sentence of the seat.
 #[track_caller]
 pub(crate) fn refused_by(state: &EnchantedLands, seat: Seat, sentence: &str) -> Option<&'static str> {
     refusal(state, seat, sentence).rule.map(|rule| rule.0)
 }
 
 pub(crate) fn card(name: &str) -> Card {
-    name.parse().expect("it is a card")
+    name.parse().expect("the name of a card")
 }
 
-/// The cards of these names, with spaces between them.
+/// The cards with these names, separated by spaces.
 pub(crate) fn cards(names: &str) -> Cards {
     names.split_whitespace().map(card).collect()
 }
 
-/// How many results the shuffle of a deck draws: one for each card but those of the last hand to be filled,
-/// which takes what is left.
+/// The number of random results that a shuffle of the deck draws: one for each card except those of the last hand,
+/// which gets the remaining cards.
 pub(crate) fn shuffle_draws(seats: u8) -> usize {
     let start_cards = if seats == 4 { 2 } else { 0 };
     Cards::deck(seats).len() - start_cards - 7
 }
 
-/// The chips that each seat begins with.
+/// The number of chips that each seat begins with.
 pub(crate) fn allotment(seats: u8) -> u8 {
     [16, 14, 12][usize::from(seats) - 2]
 }
 
-/// The turns that each seat has in a game.
+/// The number of turns that each seat has in a game.
 pub(crate) fn turns(seats: u8) -> usize {
     [13, 9, 7][usize::from(seats) - 2]
 }

@@ -7,8 +7,8 @@ use atlas_enchanted_lands::{Card, Cards, Suit};
 
 use crate::tables::{cards, drawn, flipped, holds, legal, played, random_moves, stacks, up};
 
-/// The run of the face-up card at `spot`, by walking from it to both sides. 0 is an empty spot, 1 a card
-/// face up, 2 a flipped one.
+/// The run of the face-up card at `spot`, found by walking from it in both directions. 0 is an empty spot, 1 a face-up
+/// card, 2 a flipped card.
 fn walked(row: [u32; 8], spot: usize) -> Vec<usize> {
     let mut run = vec![spot];
     let reached = |other: &usize| row[*other] != 0;
@@ -18,30 +18,30 @@ fn walked(row: [u32; 8], spot: usize) -> Vec<usize> {
     run
 }
 
-/// EL-18, EL-19, EL-20, EL-21, EL-22, EL-23, EL-24, EL-25: in each of the 6561 rows there can be, in each
-/// suit and with any other rows around it, every face-up card has the run that walking finds, and the run is
-/// a Time exactly when it has four cards or more.
+/// EL-18, EL-19, EL-20, EL-21, EL-22, EL-23, EL-24, EL-25: in each of the 6561 possible rows, in each suit, every
+/// face-up card has the run that walking finds, and the run is a Time exactly if it has four cards or more. Another row
+/// makes no difference.
 #[test]
-fn every_row_there_can_be_has_the_right_runs() {
+fn every_possible_row_has_the_right_runs() {
     for code in 0..3_u32.pow(8) {
         let row: [u32; 8] = std::array::from_fn(|spot| code / 3_u32.pow(spot as u32) % 3);
         for (suit, other) in [(0, 3), (1, 0), (2, 1), (3, 2)].map(|(a, b)| (Suit::ALL[a], Suit::ALL[b])) {
-            let lying = |suit: Suit, face: u32| -> Cards {
+            let with_face = |suit: Suit, face: u32| -> Cards {
                 (1..=8).filter(|n| row[usize::from(*n) - 1] == face).map(|n| Card::new(suit, n)).collect()
             };
             let around = Card::new(other, 1).row();
             for board in [
-                Board { up: lying(suit, 1), flipped: lying(suit, 2) },
-                Board { up: lying(suit, 1) | around, flipped: lying(suit, 2) },
+                Board { up: with_face(suit, 1), flipped: with_face(suit, 2) },
+                Board { up: with_face(suit, 1) | around, flipped: with_face(suit, 2) },
             ] {
-                for card in lying(suit, 1) {
+                for card in with_face(suit, 1) {
                     let run = walked(row, usize::from(card.number()) - 1);
                     let run: Cards = run.into_iter().map(|spot| Card::new(suit, spot as u8 + 1)).collect();
                     assert_eq!(board.run(card), run, "{row:?} from {card}");
                     let time = if run.len() >= 4 { run } else { Cards::NONE };
                     assert_eq!(board.completion(card).time, time, "{row:?} from {card}");
                 }
-                for card in lying(suit, 0) {
+                for card in with_face(suit, 0) {
                     let with = Board { up: board.up | card.alone(), ..board };
                     let completes = !with.completion(card).is_nothing();
                     assert_eq!(board.completing().contains(card), completes, "{row:?} with {card}");
@@ -51,9 +51,9 @@ fn every_row_there_can_be_has_the_right_runs() {
     }
 }
 
-/// EL-18: cards of another suit do not help.
+/// EL-18: cards of another suit do not count.
 #[test]
-fn a_time_is_of_one_suit() {
+fn all_cards_of_a_time_have_the_same_suit() {
     holds(
         "dawn    1  2  3  .  .  .  .
          day     .  .  .  .  5  6  .
@@ -66,10 +66,9 @@ fn a_time_is_of_one_suit() {
     }
 }
 
-/// EL-18: the last spot of a row and the first of the next are not neighbours, although the cards are listed
-/// one after the other.
+/// EL-18: the last spot of a row and the first spot of the next are not neighbours, although their indices are.
 #[test]
-fn rows_do_not_run_on_into_the_next_row() {
+fn a_run_does_not_continue_in_the_next_row() {
     holds(
         "seats 4
          dawn    .  .  .  .  .  .  7  8
@@ -87,7 +86,7 @@ fn rows_do_not_run_on_into_the_next_row() {
 
 /// EL-19: neighbours are linked, and so are cards with only flipped cards between them.
 #[test]
-fn cards_are_linked_over_flipped_ones() {
+fn cards_are_linked_across_flipped_cards() {
     holds(
         "sunset  1  (2)  (3)  4  .  6  .
          seat 1 plays sunset-5
@@ -96,7 +95,7 @@ fn cards_are_linked_over_flipped_ones() {
     );
 }
 
-/// EL-20: wherever the missing card is, its empty spot breaks the link.
+/// EL-20: an empty spot breaks the link, wherever its card is.
 #[test]
 fn an_empty_spot_breaks_the_link_wherever_its_card_is() {
     let state = drawn("dawn 1 2 . 4 5 . .\nhand 1 dawn-3\nseat 0 plays dawn-6");
@@ -124,14 +123,14 @@ fn an_empty_spot_breaks_the_link_wherever_its_card_is() {
     }
 }
 
-/// EL-21: the run goes from link to link to both sides, not only to neighbours of the card.
+/// EL-21: the run follows all links in both directions, not only those of the card itself.
 #[test]
-fn a_run_goes_on_in_both_directions() {
+fn a_run_continues_in_both_directions() {
     let made = played("night 1 . (3) 4 (5) 6 7\nseat 0 plays night-2");
     assert_eq!(made.time(), cards("night-1 night-2 night-4 night-6 night-7"));
 }
 
-/// EL-21: a card that no link reaches stays as it is, with its stack.
+/// EL-21: a card that is not linked stays unchanged.
 #[test]
 fn a_card_beyond_a_gap_is_not_in_the_run() {
     let made = played(
@@ -145,7 +144,7 @@ fn a_card_beyond_a_gap_is_not_in_the_run() {
     assert_eq!(stacks(&made.after).len(), 1);
 }
 
-/// EL-22: flipped cards are skipped inside a run and at its ends, and none of them makes it longer.
+/// EL-22: flipped cards are skipped inside a run and at its ends, and do not add to its length.
 #[test]
 fn flipped_cards_are_skipped_and_not_counted() {
     holds(
@@ -173,7 +172,7 @@ fn four_cards_make_a_time_and_three_do_not() {
     );
 }
 
-/// EL-24: longer runs are flipped whole, whichever card completes them.
+/// EL-24: all cards of a longer run are flipped.
 #[test]
 fn a_run_of_six_is_flipped_whole() {
     holds(
@@ -184,9 +183,9 @@ fn a_run_of_six_is_flipped_whole() {
     );
 }
 
-/// EL-24: in random games every face-up card that is linked to a completed Time goes with it.
+/// EL-24: in random games every face-up card that is linked to a completed Time is part of it.
 #[test]
-fn nothing_that_belongs_to_a_time_is_left_behind() {
+fn every_linked_card_is_part_of_a_time() {
     let mut longer = 0;
     for made in random_moves(300).filter(|made| !made.time().is_empty()) {
         let time = made.time();

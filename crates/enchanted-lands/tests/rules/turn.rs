@@ -8,8 +8,8 @@ use crate::tables::{
     refusal, refused_by, stack, stacks, started, started_by, up,
 };
 
-/// How far into a turn each event belongs: the card, what it completes, how stacks are judged, the bet, the
-/// draw, the end.
+/// The position of each event within a turn: the card, what it completes, how stacks are judged, the bet, the draw, the
+/// end.
 fn step(event: &Event) -> usize {
     match event {
         Event::Played { .. } => 0,
@@ -21,11 +21,11 @@ fn step(event: &Event) -> usize {
         Event::Drew { .. } => 6,
         Event::Swept { .. } => 7,
         Event::Over => 8,
-        Event::Left { .. } => panic!("nobody leaves"),
+        Event::Left { .. } => panic!("no player leaves a random game"),
     }
 }
 
-/// EL-30: a turn is a card, perhaps a prediction, then a draw, in this order and once each.
+/// EL-30: a turn is a card, optionally a prediction, then a draw, in this order and once each.
 #[test]
 fn a_turn_is_card_then_prediction_then_draw() {
     for made in random_moves(200) {
@@ -40,12 +40,12 @@ fn a_turn_is_card_then_prediction_then_draw() {
     }
 }
 
-/// EL-23, EL-27, EL-32, EL-35, EL-41, EL-48, EL-49, EL-52: what happens is told with its rule.
+/// EL-23, EL-27, EL-32, EL-35, EL-41, EL-48, EL-49, EL-52: every event is recorded with its rule.
 #[test]
 fn every_event_names_its_rule() {
     for made in random_moves(100) {
         for (rule, event) in &made.news {
-            let must: &[&str] = match event {
+            let expected: &[&str] = match event {
                 Event::Played { .. } => &["EL-32"],
                 Event::Bet { .. } => &["EL-35"],
                 Event::Time(_) => &["EL-23"],
@@ -57,12 +57,12 @@ fn every_event_names_its_rule() {
                 Event::Over => &["EL-55", "EL-R11"],
                 Event::Left { .. } => &["EL-R18"],
             };
-            assert!(must.contains(&rule.0), "{event:?} by {rule}");
+            assert!(expected.contains(&rule.0), "{event:?} by {rule}");
         }
     }
 }
 
-/// EL-31: every card of the hand can be played, always, and exactly one is.
+/// EL-31: every card of the hand can always be played, and exactly one is.
 #[test]
 fn every_card_of_the_hand_can_be_played() {
     for made in random_moves(200) {
@@ -78,9 +78,9 @@ fn every_card_of_the_hand_can_be_played() {
     }
 }
 
-/// EL-31: cards of other hands, of the pile, of the board and those put away are not there to be played.
+/// EL-31: cards of other hands, of the pile and of the board and removed cards cannot be played.
 #[test]
-fn only_cards_of_the_own_hand_can_be_played() {
+fn only_cards_in_hand_can_be_played() {
     for seats in 2..=4 {
         for made in random_game(seats, 4) {
             let held = hand(&made.before, made.seat);
@@ -95,7 +95,7 @@ fn only_cards_of_the_own_hand_can_be_played() {
     }
 }
 
-/// EL-31: nobody passes.
+/// EL-31: a player cannot pass.
 #[test]
 fn passing_is_not_possible() {
     for seats in 2..=4 {
@@ -108,7 +108,7 @@ fn passing_is_not_possible() {
     }
 }
 
-/// EL-32: the card goes face up on its own spot, and nothing else comes onto the board.
+/// EL-32: the card goes face up on its own spot, and no other card is added to the board.
 #[test]
 fn the_card_goes_face_up_on_its_spot() {
     for made in random_moves(100).filter(|made| !made.completes()) {
@@ -118,25 +118,24 @@ fn the_card_goes_face_up_on_its_spot() {
     }
 }
 
-/// EL-33: the played card may be in a Time, in a Place or in both, and both are tested on the board before
-/// any flip.
+/// EL-33: the played card may be in a Time, in a Place or in both, and both are tested on the board before any flip.
 #[test]
 fn time_and_place_are_tested_before_anything_is_flipped() {
     let row = "night   .  .  3  4  5  .  .\n";
     let column = "dawn . . . . . 6 .\nday . . . . . (6) .\nsunset . . . . . 6 .\n";
     let play = "seat 0 plays night-6";
     let (time, place) = (cards("night-3 night-4 night-5 night-6"), cards("dawn-6 sunset-6 night-6"));
-    for (board, must) in [
+    for (board, expected) in [
         (row.to_owned(), (time, Cards::NONE)),
         (column.to_owned(), (Cards::NONE, place)),
         (format!("{column}{row}"), (time, place)),
     ] {
         let made = played(&format!("{board}{play}"));
-        assert_eq!((made.time(), made.place()), must, "{board}");
+        assert_eq!((made.time(), made.place()), expected, "{board}");
     }
 }
 
-/// EL-33: only what the played card is in is tested; a card elsewhere completes nothing.
+/// EL-33: only Times and Places that contain the played card are tested.
 #[test]
 fn only_the_played_card_is_tested() {
     for made in random_moves(300).filter(Move::completes) {
@@ -146,7 +145,7 @@ fn only_the_played_card_is_tested() {
     }
 }
 
-/// EL-34: a card that completes a Time takes no prediction, of either side and any size.
+/// EL-34: a card that completes a Time takes no prediction, whatever its side and size.
 #[test]
 fn a_card_that_completes_a_time_takes_no_prediction() {
     let state = drawn("dawn . 2 3 4 . . .\nseat 1 plays dawn-5\nseat 1 plays dawn-1");
@@ -162,7 +161,7 @@ fn a_card_that_completes_a_time_takes_no_prediction() {
     }
 }
 
-/// EL-34: nor does one that completes a Place, of four or of three and one.
+/// EL-34: a card that completes a Place takes no prediction either, with or without a flipped card in the Place.
 #[test]
 fn a_card_that_completes_a_place_takes_no_prediction() {
     for flipped in ["6", "(6)"] {
@@ -173,7 +172,7 @@ fn a_card_that_completes_a_place_takes_no_prediction() {
     }
 }
 
-/// EL-35: a card that completes nothing may carry a prediction of either side.
+/// EL-35: a card that completes nothing may carry a prediction for either side.
 #[test]
 fn a_card_that_completes_nothing_may_carry_a_prediction() {
     for (word, side) in [("time", Side::Time), ("place", Side::Place)] {
@@ -185,8 +184,8 @@ fn a_card_that_completes_nothing_may_carry_a_prediction() {
     }
 }
 
-/// EL-35, EL-36: the legal list of a hand, for every number of chips: the bare card, then Time, then Place,
-/// with one to five chips or as many as there are left.
+/// EL-35, EL-36: the legal list of a hand for every number of chips: each card without a bet, then on Time, then on
+/// Place, with one to five chips or as many as are left.
 #[test]
 fn predictions_have_one_to_five_chips_and_no_more_than_are_left() {
     for left in 0..=16 {
@@ -197,18 +196,18 @@ fn predictions_have_one_to_five_chips_and_no_more_than_are_left() {
              hand 0 dawn-5 day-2
              seat 0 plays night-7"
         ));
-        let mut must = Vec::new();
+        let mut expected = Vec::new();
         for card in hand(&state, Seat(0)) {
-            must.push(card.to_string());
+            expected.push(card.to_string());
             if ["dawn-1", "dawn-5"].contains(&card.to_string().as_str()) {
                 continue;
             }
             for side in ["time", "place"] {
-                must.extend((1..=left.min(5)).map(|chips| format!("{card} {side} {chips}")));
+                expected.extend((1..=left.min(5)).map(|chips| format!("{card} {side} {chips}")));
             }
         }
-        assert!(must.contains(&"dawn-5".to_owned()));
-        assert_eq!(legal(&state), must, "with {left} chips");
+        assert!(expected.contains(&"dawn-5".to_owned()));
+        assert_eq!(legal(&state), expected, "with {left} chips");
         for chips in left + 1..=7 {
             let sentence = format!("day-2 place {chips}");
             assert_eq!(refused_by(&state, Seat(0), &sentence), Some("EL-36"), "with {left} chips");
@@ -216,7 +215,7 @@ fn predictions_have_one_to_five_chips_and_no_more_than_are_left() {
     }
 }
 
-/// EL-36: what is not a number of chips from one to five is no prediction.
+/// EL-36: a bet with any other number than one to five chips is refused.
 #[test]
 fn other_numbers_of_chips_are_refused() {
     let state = drawn("seat 0 plays dawn-1");
@@ -233,7 +232,7 @@ fn other_numbers_of_chips_are_refused() {
     assert_eq!(refusal(&state, Seat(0), "dawn-1 time").code, Code::Notation);
 }
 
-/// EL-36: nobody ever has to predict.
+/// EL-36: predictions are always optional.
 #[test]
 fn not_predicting_is_always_allowed() {
     for made in random_moves(50) {
@@ -243,7 +242,7 @@ fn not_predicting_is_always_allowed() {
     }
 }
 
-/// EL-37: a card is never backed on both sides.
+/// EL-37: a card cannot carry predictions for both sides.
 #[test]
 fn one_card_takes_one_side_only() {
     let state = drawn("seat 0 plays dawn-1");
@@ -258,7 +257,7 @@ fn one_card_takes_one_side_only() {
     }
 }
 
-/// EL-38: a prediction goes on the card just played: no other card gains one.
+/// EL-38: a prediction goes on the card just played, and on no other card.
 #[test]
 fn chips_go_on_the_played_card_only() {
     for made in random_moves(200) {
@@ -293,9 +292,9 @@ fn chips_on_the_board_stay_as_they_are() {
     }
 }
 
-/// EL-40: a player without chips plays on, card by card, to the end.
+/// EL-40: a player without chips continues to play cards until the end.
 #[test]
-fn without_chips_one_plays_on_without_predicting() {
+fn a_player_without_chips_continues_without_predictions() {
     let mut state = drawn("chips 0 16\ndawn 1 . . . . . .\nseat 0 plays day-3");
     let mut turns = 0;
     while let Some(seat) = state.acting().first() {
@@ -315,7 +314,7 @@ fn without_chips_one_plays_on_without_predicting() {
     assert_eq!(turns, 13);
 }
 
-/// EL-41: the next card of the pile comes into the hand of whoever played, and the rest keep their order.
+/// EL-41: the player draws the next card of the pile, and the others keep their order.
 #[test]
 fn one_card_is_drawn_from_the_top_of_the_pile() {
     for made in random_moves(100) {
@@ -335,7 +334,7 @@ fn one_card_is_drawn_from_the_top_of_the_pile() {
     }
 }
 
-/// EL-41: the last card of the pile is still drawn, and then nothing more is.
+/// EL-41: the last card of the pile is drawn, and later turns end without a draw.
 #[test]
 fn an_empty_pile_ends_the_turn_without_a_draw() {
     let mut state = drawn(
@@ -357,7 +356,7 @@ fn an_empty_pile_ends_the_turn_without_a_draw() {
     }
 }
 
-/// EL-42: whoever completes a Time, a Place or both draws as well.
+/// EL-42: a player who completes a Time, a Place or both draws as well.
 #[test]
 fn a_draw_follows_a_completed_time_or_place_too() {
     for board in ["day . . . 4 5 6 .", "dawn . . 3 . . . .\nsunset . . 3 . . . .\nnight . . 3 . . . ."] {
@@ -371,9 +370,9 @@ fn a_draw_follows_a_completed_time_or_place_too() {
     }
 }
 
-/// EL-43: then it is the next player's turn, and nobody else's.
+/// EL-43: after a turn it is the next player's turn, and nobody else's.
 #[test]
-fn then_the_next_player_has_the_turn() {
+fn the_turn_passes_to_the_next_player() {
     for seats in 2..=4 {
         for first in Seat::all(seats) {
             let state = started_by(first, seats, 6);
@@ -395,9 +394,9 @@ fn then_the_next_player_has_the_turn() {
     }
 }
 
-/// EL-43: a seat that is not there has no turn.
+/// EL-43: a seat that does not exist has no turn.
 #[test]
-fn a_seat_that_is_not_there_has_no_turn() {
+fn a_nonexistent_seat_has_no_turn() {
     let state = started_by(Seat(1), 2, 3);
     for seat in [2, 3, 5, 7, 255].map(Seat) {
         let own = hand(&state, Seat(1))[0];

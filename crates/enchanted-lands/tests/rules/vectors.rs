@@ -1,4 +1,4 @@
-//! Test vectors: small tables, one play or one end, and what must come of it.
+//! Test vectors: a small table, one play or one final position, and the expected result.
 
 use atlas_core::{Game, Seat};
 use atlas_enchanted_lands::{Cards, Side};
@@ -9,8 +9,8 @@ use crate::tables::{
     refused_by, stack, stacks, up,
 };
 
-/// EL-23, EL-34, EL-45, EL-49: the example of the printed rules. Yellow closes the gap, Blue's Place is
-/// wrong, Green's Time is right, and Yellow may not predict.
+/// EL-23, EL-34, EL-45, EL-49: the example of the printed rules. Yellow closes the gap, Blue's Place is wrong, Green's
+/// Time is right, and Yellow may not predict.
 #[test]
 fn t01_the_printed_example() {
     let example = "seats 3\nday 1 . 3/1P1 4/2T1 . . .\nseat 0 plays day-2";
@@ -23,7 +23,7 @@ fn t01_the_printed_example() {
     assert_eq!(refused_by(&drawn(example), Seat(0), "day-2 time 1"), Some("EL-34"));
 }
 
-/// EL-22, EL-23: a Time across a flipped card, which stays as it was.
+/// EL-22, EL-23: a Time across a flipped card, which stays unchanged.
 #[test]
 fn t02_a_time_skips_a_flipped_card() {
     let made = played("dawn 1 2 (3)/0P2 4 . . .\nseat 0 plays dawn-5");
@@ -33,7 +33,7 @@ fn t02_a_time_skips_a_flipped_card() {
     assert_eq!((old.side, old.chips), (Side::Place, 2));
 }
 
-/// EL-22, EL-35: three face up and one flipped are no Time, so a bet is allowed.
+/// EL-22, EL-35: three face-up cards and one flipped card are not a Time, so a bet is allowed.
 #[test]
 fn t03_a_flipped_card_does_not_count() {
     let made = played("dawn 1 (2) 3 . . . .\nseat 0 plays dawn-4 time 5");
@@ -42,7 +42,7 @@ fn t03_a_flipped_card_does_not_count() {
     assert_eq!(up(&made.after), cards("dawn-1 dawn-3 dawn-4"));
 }
 
-/// EL-20: a gap, with its card in a hand, breaks the row.
+/// EL-20: a gap whose card is in a hand breaks the row.
 #[test]
 fn t04_a_gap_breaks_a_row() {
     let made = played("dawn 1 2 . 4 5 . .\nhand 1 dawn-3\nseat 0 plays dawn-6");
@@ -50,15 +50,15 @@ fn t04_a_gap_breaks_a_row() {
     assert!(legal(&made.before).contains(&"dawn-6 place 5".to_owned()));
 }
 
-/// EL-24: the card of the gap makes a Time of six.
+/// EL-24: the card that fills the gap makes a Time of six.
 #[test]
-fn t05_the_gap_closes_to_a_time_of_six() {
+fn t05_closing_a_gap_makes_a_time_of_six() {
     let made = played("dawn 1 2 . 4 5 6 .\nseat 1 plays dawn-3");
     let six = cards("dawn-1 dawn-2 dawn-3 dawn-4 dawn-5 dawn-6");
     assert_eq!((made.time(), flipped(&made.after)), (six, six));
 }
 
-/// EL-I3: the longest Time there can be.
+/// EL-I3: the longest possible Time.
 #[test]
 fn t06_a_time_of_seven() {
     let made = played("dawn 1 2 3 . 5 6 7\nseat 0 plays dawn-4");
@@ -66,14 +66,14 @@ fn t06_a_time_of_seven() {
     assert_eq!((flipped(&made.after), up(&made.after)), (made.time(), Cards::NONE));
 }
 
-/// EL-27: four face up are a Place.
+/// EL-27: four face-up cards are a Place.
 #[test]
 fn t07_a_place_of_four() {
     let made = played("dawn . . . . . 6 .\nday . . . . . 6 .\nsunset . . . . . 6 .\nseat 1 plays night-6");
     assert_eq!((made.time(), made.place()), (Cards::NONE, cards("dawn-6 day-6 sunset-6 night-6")));
 }
 
-/// EL-27, EL-29: three face up and one flipped are a Place of the three.
+/// EL-27, EL-29: three face-up cards and one flipped card are a Place of the three.
 #[test]
 fn t08_a_place_of_three_and_one() {
     let made = played("dawn . . . . . 6 .\nday . . . . . (6) .\nsunset . . . . . 6 .\nseat 1 plays night-6");
@@ -81,7 +81,7 @@ fn t08_a_place_of_three_and_one() {
     assert_eq!(flipped(&made.after), cards("dawn-6 day-6 sunset-6 night-6"));
 }
 
-/// EL-28, EL-R07: with two flipped nothing happens, and the card may carry a bet.
+/// EL-28, EL-R07: with two flipped cards nothing is completed, and the card may carry a bet.
 #[test]
 fn t09_a_dead_column() {
     let board = "dawn . . . . . 6 .\nday . . . . . (6) .\nsunset . . . . . (6) .\n";
@@ -91,8 +91,8 @@ fn t09_a_dead_column() {
     assert!(stack(&made.after, "night-6").is_some());
 }
 
-/// EL-33, EL-44, EL-45, EL-46, EL-47: Time and Place at once. The Time stack in the row stays, the Time stack
-/// in the column goes.
+/// EL-33, EL-44, EL-45, EL-46, EL-47: Time and Place at once. The Time stack in the row stays, the Time stack in the
+/// column is lost.
 #[test]
 fn t10_time_and_place_at_once() {
     let made = played(
@@ -108,7 +108,7 @@ fn t10_time_and_place_at_once() {
     assert_eq!(made.lost()[0].0, card("dawn-6"));
 }
 
-/// EL-33, EL-R02: Time and Place at once with one card of the column flipped already.
+/// EL-33, EL-R02: Time and Place at once, with one card of the column already flipped.
 #[test]
 fn t10b_time_and_a_place_of_three_and_one() {
     let made = played(
@@ -130,7 +130,7 @@ fn t11_a_time_across_four_flipped_cards() {
     assert_eq!(made.time(), cards("dawn-1 dawn-2 dawn-7 dawn-8"));
 }
 
-/// EL-36: six chips are too many for anyone, three for whoever has two.
+/// EL-36: nobody can bet six chips, and a player with two cannot bet three.
 #[test]
 fn t12_too_many_chips() {
     let state = drawn("chips 2 16\nday . . . . 5 . .\nseat 0 plays day-4");
@@ -149,19 +149,19 @@ fn t13_a_bet_with_a_completing_card() {
     assert!(hand(&state, Seat(1)).contains(&card("dawn-5")));
 }
 
-/// EL-53: one right stack of five is six points.
+/// EL-53: one correct stack of five scores six points.
 #[test]
 fn t14_one_stack_of_five() {
     assert_eq!(finished(&[&[5], &[]]).outcome().unwrap().scores(), [6, 0]);
 }
 
-/// EL-53: four right stacks of one are eight points.
+/// EL-53: four correct stacks of one score eight points.
 #[test]
 fn t15_four_stacks_of_one() {
     assert_eq!(finished(&[&[], &[1, 1, 1, 1]]).outcome().unwrap().scores(), [0, 8]);
 }
 
-/// EL-55: equal points, more stacks.
+/// EL-55: with equal points, more stacks win.
 #[test]
 fn t16_more_stacks_break_the_tie() {
     let outcome = finished(&[&[2, 2, 1], &[1, 1, 1, 1]]).outcome().unwrap();
@@ -186,8 +186,8 @@ fn t17_chips_on_face_up_cards() {
     );
 }
 
-/// EL-41, EL-51: with two players the pile is empty after twelve draws, and the 13th turn of the second
-/// player ends the game without a draw.
+/// EL-41, EL-51: with two players the pile is empty after twelve draws, and the 13th turn of the second player ends the
+/// game without a draw.
 #[test]
 fn t18_the_last_turn_draws_nothing() {
     for seed in 0..50 {

@@ -1,37 +1,37 @@
-//! What games add up to when one asks whether the game is fair. All of it is whole numbers, so that the order
-//! of adding makes no difference.
+//! Totals over many games that show whether a game is fair. They are whole numbers, so the order of adding makes no
+//! difference.
 
 use std::collections::BTreeMap;
 
 use crate::report::{Share, WHOLE, wilson};
 use crate::simulate::Row;
 
-/// What games show about the balance of a game.
+/// Findings about the balance of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Findings {
-    /// The wins of whoever acted first, of the seat after that, and so on.
+    /// The wins by order of play: of the seat that acted first, of the seat after it, and so on.
     pub places: Vec<Share>,
-    /// How many games ended in each way.
+    /// The number of games that ended in each way.
     pub endings: BTreeMap<String, u64>,
-    /// How many games took so many actions.
+    /// The lengths of the games in actions.
     pub moves: Histogram,
-    /// How many games took so many turns, if the game counts them.
+    /// The lengths of the games in turns, if the game counts them.
     pub turns: Histogram,
-    /// What was done, by kind.
+    /// The features of play, by kind.
     pub features: BTreeMap<&'static str, Kind>,
 }
 
-/// What was done of one kind.
+/// The features of one kind.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Kind {
-    /// All of it together: what is usual, because whoever wins does more of everything.
+    /// All features of this kind together, for comparison: winners do more of everything.
     pub all: Deeds,
-    /// By name.
+    /// Each feature by name.
     pub names: BTreeMap<String, Deeds>,
 }
 
 impl Findings {
-    /// Of no game yet, for so many seats.
+    /// The findings of no games yet, for a number of seats.
     pub(crate) fn new(seats: usize) -> Findings {
         Findings {
             places: vec![Share::default(); seats],
@@ -67,7 +67,7 @@ impl Findings {
         }
     }
 
-    /// Adds what others have added up.
+    /// Adds the findings of other games.
     pub(crate) fn merge(&mut self, other: &Findings) {
         self.places.iter_mut().zip(&other.places).for_each(|(own, other)| own.merge(other));
         for (ending, games) in &other.endings {
@@ -85,7 +85,7 @@ impl Findings {
     }
 }
 
-/// How many games had each length.
+/// The number of games of each length.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Histogram(pub BTreeMap<u32, u64>);
 
@@ -100,7 +100,7 @@ impl Histogram {
         }
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.0.values().sum()
     }
@@ -111,7 +111,7 @@ impl Histogram {
         sum as f64 / self.games().max(1) as f64
     }
 
-    /// The least length that at least this share of the games does not exceed.
+    /// The smallest length that at least this share of the games does not exceed.
     pub fn quantile(&self, share: f64) -> u32 {
         let (wanted, mut seen) = (share * self.games() as f64, 0);
         let enough = |(_, games): &(&u32, &u64)| {
@@ -122,25 +122,25 @@ impl Histogram {
     }
 }
 
-/// How something that players do goes with winning.
+/// How often players did something, and how that is related to winning.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Deeds {
-    /// How often it was done.
+    /// The number of times that it was done.
     pub times: u64,
-    /// In how many games.
+    /// The number of games in which it was done.
     pub games: u64,
-    /// The games in which somebody did it more often than everybody else, and whether they won.
+    /// The games in which one player did it more often than all others, with the wins of that player.
     pub most: Share,
-    /// How often it was done by whoever won, in parts of a win.
+    /// The number of times that the winner did it, in parts of [`WHOLE`].
     won: u64,
-    // What the interval needs: squares and products, summed over games.
+    // Squares and products summed over games, for the interval.
     won_won: u64,
     won_times: u64,
     times_times: u64,
 }
 
 impl Deeds {
-    /// Adds a game in which each seat did it so often and won so many parts.
+    /// Adds a game. `done` is how often each seat did it, and `won` is its share of the win in parts of [`WHOLE`].
     fn add(&mut self, done: &[u32], won: &[u64]) {
         let times: u64 = done.iter().copied().map(u64::from).sum();
         let by_winner: u64 = done.iter().zip(won).map(|(done, won)| u64::from(*done) * won).sum();
@@ -167,16 +167,16 @@ impl Deeds {
         self.times_times += other.times_times;
     }
 
-    /// The share of the times that it was done by whoever won; a shared win counts for its part.
+    /// The share of all times in which the winner did it. A shared win counts in part.
     pub fn rate(&self) -> f64 {
         if self.times == 0 { 0.0 } else { self.won as f64 / (self.times * WHOLE) as f64 }
     }
 
     /// The 95 % interval of the true share.
     ///
-    /// What happens in one game hangs together, so the games are the cases and not the single deeds: how far
-    /// the games are from each other says how many independent deeds they are worth, and Wilson's score does the
-    /// rest. They are never taken for more than there were.
+    /// The plays of one game are not independent, so the games are the samples, not the single plays. The variation
+    /// between games determines how many independent plays they are worth, which is never more than their actual
+    /// number. Wilson's score then gives the interval.
     pub fn interval(&self) -> (f64, f64) {
         let (p, times, games) = (self.rate(), self.times as f64, self.games as f64);
         let whole = WHOLE as f64;
@@ -184,7 +184,7 @@ impl Deeds {
         let spread = ww - 2.0 * p * wt + p * p * self.times_times as f64;
         let variance = spread / (times * times) * games / (games - 1.0);
         let worth = p * (1.0 - p) / variance;
-        // One game alone, or games that are all the same, say nothing about how far they could be apart.
+        // The variation is unknown if there is only one game or if all games are the same.
         let known = self.games > 1 && spread > 1e-9 * times;
         wilson(p, if known { worth.min(times) } else { games })
     }
@@ -199,8 +199,8 @@ mod tests {
         vec![share(0), share(1)]
     }
 
-    /// A game between two that began with seat `first`, was won by `winners` after `moves` actions, and in which
-    /// the seats did these things so often.
+    /// A two-seat game in which seat `first` acted first and `winners` won after `moves` actions. `done` holds how
+    /// often each seat did something, by name.
     fn game(first: u8, winners: &[u8], moves: u32, done: &[(&str, [u32; 2])]) -> Row {
         Row {
             game: 0,
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_place_is_that_of_whoever_acted_first() {
+    fn places_are_counted_from_the_seat_that_acted_first() {
         let found = findings(&[
             game(0, &[0], 8, &[]),
             game(1, &[1], 8, &[]),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deed_counts_for_whoever_won_and_half_in_a_draw() {
+    fn the_rate_counts_plays_of_the_winner_and_half_of_them_in_a_draw() {
         let found = findings(&[
             game(0, &[0], 8, &[("mors", [3, 1]), ("ceres", [1, 1])]),
             game(0, &[0, 1], 8, &[("mors", [0, 2])]),
@@ -267,14 +267,14 @@ mod tests {
         // In the first game seat 0 did it most and won, in the second seat 1 did and drew.
         assert_eq!(deeds["mors"].most.games(), 2);
         near(deeds["mors"].most.rate(), 0.75);
-        assert_eq!(deeds["ceres"].most.games(), 0, "nobody did it more than the other");
+        assert_eq!(deeds["ceres"].most.games(), 0, "neither seat did it more often");
         let all = found.features["played"].all;
         assert_eq!((all.times, all.games, all.most.games()), (8, 2, 2));
         near(all.rate(), (4.0 + 1.0) / 8.0);
     }
 
     #[test]
-    fn deeds_of_one_game_are_no_independent_witnesses() {
+    fn plays_in_one_game_are_not_independent_samples() {
         let games = |times: u32| {
             let won = (0..60).map(|_| game(0, &[0], 8, &[("mors", [times, 0])]));
             let lost = (0..40).map(|_| game(0, &[1], 8, &[("mors", [times, 0])]));
@@ -291,8 +291,8 @@ mod tests {
     }
 
     #[test]
-    fn deeds_that_both_sides_share_tell_more_than_a_coin_but_not_more_than_there_were() {
-        // In each game the winner did it 3 times and the other twice, or the other way round: always near a half.
+    fn a_game_counts_for_at_most_as_many_samples_as_it_has_plays() {
+        // In each game the winner did it 3 times and the loser twice, or the other way round: always near a half.
         let won = (0..50).map(|_| game(0, &[0], 8, &[("mors", [3, 2])]));
         let lost = (0..50).map(|_| game(0, &[1], 8, &[("mors", [3, 2])]));
         let deeds = findings(&won.chain(lost).collect::<Vec<_>>()).features["played"].names["mors"];
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_game_leaves_everything_open() {
+    fn a_single_game_gives_a_wide_interval() {
         let deeds = findings(&[game(0, &[0], 8, &[("mors", [7, 0])])]).features["played"].names["mors"];
         near(deeds.rate(), 1.0);
         let (low, high) = deeds.interval();
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn it_makes_no_difference_who_adds_up_what() {
+    fn merging_gives_the_same_findings_as_adding_every_game() {
         let games: Vec<Row> = (0..20)
             .map(|n| {
                 game(

@@ -1,21 +1,21 @@
-//! What a fair game should show, and whether it does.
+//! The goals for a fair game, and the verdicts on them.
 
-/// Where a share should lie.
+/// The range in which a share should lie.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Goal {
-    /// From here.
+    /// The lower end.
     pub low: f64,
-    /// To here.
+    /// The upper end.
     pub high: f64,
 }
 
 impl Goal {
-    /// Whoever acts first should win about as often as everybody else: 47 to 53 % of games between two.
+    /// The goal for the share of games that the first player wins: 47 to 53 % with two seats.
     pub fn of_seats(seats: usize) -> Goal {
         Goal::around(seats, 0.06)
     }
 
-    /// Nothing that players do should be a sign of winning or losing: 0.45 to 0.55 between two.
+    /// The goal for the share of a play that is made by the winner: 0.45 to 0.55 with two seats.
     pub fn of_deeds(seats: usize) -> Goal {
         Goal::around(seats, 0.1)
     }
@@ -25,9 +25,9 @@ impl Goal {
         Goal { low: fair * (1.0 - leeway), high: fair * (1.0 + leeway) }
     }
 
-    /// What an estimate and its interval say about the goal.
+    /// Compares an estimate and its interval with the goal.
     pub fn judge(&self, rate: f64, interval: (f64, f64)) -> Verdict {
-        // A hair's breadth, so that a share exactly on the edge is not outside by rounding.
+        // The tolerance prevents a share exactly on the edge from being outside because of rounding.
         let inside = |share: f64| (self.low - 1e-9..=self.high + 1e-9).contains(&share);
         let certain = if inside(rate) {
             inside(interval.0) && inside(interval.1)
@@ -43,26 +43,26 @@ impl Goal {
     }
 }
 
-/// Whether a goal is met.
+/// The verdict on a goal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
-    /// It is: the whole interval lies within.
+    /// The goal is met: the whole interval lies within it.
     Within,
-    /// It is as far as was seen, but the interval reaches out.
+    /// The estimate lies within the goal, but part of the interval does not.
     WithinPerhaps,
-    /// It is not as far as was seen, but the interval reaches in.
+    /// The estimate lies outside the goal, but part of the interval lies within.
     OutsidePerhaps,
-    /// It is not: the whole interval lies outside.
+    /// The goal is missed: the whole interval lies outside it.
     Outside,
 }
 
 impl Verdict {
-    /// Whether the estimate lies within.
+    /// Whether the estimate lies within the goal.
     pub fn is_within(self) -> bool {
         matches!(self, Verdict::Within | Verdict::WithinPerhaps)
     }
 
-    /// The verdict in words, with a sign that does not need colour.
+    /// The verdict in words, with a symbol that does not depend on colour.
     pub fn words(self) -> &'static str {
         match self {
             Verdict::Within => "✓ within",
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn goals_are_as_wide_as_the_table_is_small() {
+    fn goals_scale_with_the_number_of_seats() {
         let near = |goal: Goal, low: f64, high: f64| {
             assert!((goal.low - low).abs() < 1e-12 && (goal.high - high).abs() < 1e-12, "{goal:?}");
         };

@@ -25,7 +25,7 @@ pub(super) fn markdown(balance: &Balance, picture: Option<&str>) -> String {
     }
     let origin = sections::origin(balance);
     add(&format!(
-        "{origin}. The same command gives the same report:\n\n```sh\n{}\n```",
+        "{origin}. This command reproduces the report:\n\n```sh\n{}\n```",
         sections::command(balance)
     ));
     text.truncate(text.trim_end().len());
@@ -44,7 +44,7 @@ fn table(table: &Table) -> String {
 }
 
 fn row<S: AsRef<str>>(cells: &[S]) -> String {
-    // Names may come from a file that somebody wrote.
+    // Names may come from a user's content file.
     let cells: Vec<String> = cells.iter().map(|cell| cell.as_ref().replace('|', "\\|")).collect();
     format!("| {} |", cells.join(" | "))
 }

@@ -1,8 +1,8 @@
 //! The balance report: what many games between equal bots show about a game.
 //!
 //! [`Settings`] make the [`Plan`]s, [`simulate`](crate::simulate()) plays them, [`Findings`] add up the results, and
-//! [`Balance`] is the report: `sections` decides what it says, and the page, the Markdown and the picture show it. For a
-//! competitive game the report says whether it is fair, for a co-operative one how often the team wins.
+//! [`Balance`] is the report: `sections` builds its content, and the page, the Markdown and the picture present it. It
+//! shows whether a competitive game is fair, or how often the team wins a co-operative one.
 
 mod findings;
 mod judge;
@@ -24,7 +24,7 @@ use crate::simulate::{Plan, Played, Player};
 pub use findings::{Deeds, Findings, Histogram, Kind};
 pub use judge::{Goal, Verdict};
 
-/// What to play.
+/// The settings of a balance report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// The game's id.
@@ -44,13 +44,13 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The plans to play, in the order of the report: first the bots that are judged.
+    /// The plans to play, in the order of the report. The goals apply to the bots of the first plan.
     pub fn plans(&self) -> Result<[Plan; 2], Refusal> {
         let facts = atlas_catalog::find(&self.game)?.facts;
         let seats = self.seats.unwrap_or(facts.min_seats.max(2));
         let plan = |level: &str, games: u64| Plan {
             game: self.game.clone(),
-            players: vec![Player::Bot(Level::named(level).expect("there is such a level")); seats.into()],
+            players: vec![Player::Bot(Level::named(level).expect("the level exists")); seats.into()],
             games,
             seed: self.seed,
             options: Value::Null,
@@ -68,24 +68,24 @@ impl Settings {
 struct Study {
     /// The bot's name.
     bot: String,
-    /// How many games were wanted.
+    /// The planned number of games.
     asked: u64,
     tally: Tally,
 }
 
-/// What games between equals show about a game.
+/// The balance report of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Balance {
     facts: Facts,
     settings: Settings,
     seats: usize,
     content: Option<String>,
-    /// The first is judged.
+    /// The goals apply to the first study.
     studies: Vec<Study>,
 }
 
 impl Balance {
-    /// The report of simulations; `None` if no game was finished.
+    /// Builds the report from simulations. Returns `None` if no game was finished.
     pub fn of(settings: &Settings, played: &[Played]) -> Option<Balance> {
         let studies: Vec<Study> = played
             .iter()
@@ -106,17 +106,17 @@ impl Balance {
         })
     }
 
-    /// The report for people who open a file: one page that needs nothing else.
+    /// The report as a self-contained HTML page.
     pub fn to_html(&self) -> String {
         page::page(self).into_string()
     }
 
-    /// The report as Markdown; `picture` is where its picture lies, seen from there.
+    /// The report as Markdown. `picture` is the path of its picture, relative to the Markdown file.
     pub fn to_markdown(&self, picture: Option<&str>) -> String {
         markdown::markdown(self, picture)
     }
 
-    /// The plots of the report as a picture, in SVG.
+    /// The plots of the report as an SVG picture.
     pub fn to_picture(&self) -> String {
         picture::picture(self).into_string()
     }
@@ -140,8 +140,8 @@ mod tests {
         }
     }
 
-    /// What is left of the plans when so many games were played, of which the first player won so many. Whoever
-    /// won played `<Mors>`, and both played Ceres.
+    /// The report after `played` games of each plan, of which the first player won `first_won`. The winner played
+    /// `<Mors>`, and both players played Ceres.
     fn balance(played: [u64; 2], first_won: u64) -> Option<Balance> {
         let settings = settings();
         let plans = settings.plans().unwrap();
@@ -180,11 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_outside_is_marked_by_words_and_by_shape() {
+    fn missed_goals_are_marked_by_words_and_by_shape() {
         let report = balance([100, 100], 70).unwrap();
         let (page, summary) = (report.to_html(), report.to_markdown(None));
         let headline = "✗ 1 of 3 goals are met. Outside: first player, ";
-        assert!(page.contains(&format!("{headline}&lt;Mors&gt;.")), "names are no markup: {page}");
+        assert!(page.contains(&format!("{headline}&lt;Mors&gt;.")), "names are escaped: {page}");
         assert!(summary.contains(&format!("**{headline}<Mors>.**")), "{summary}");
         let row = |name: &str| summary.lines().find(|line| line.starts_with(name)).expect("a row").to_owned();
         assert_eq!(
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_stopped_says_so() {
+    fn the_report_of_a_stopped_run_is_marked_as_stopped() {
         let report = balance([40, 0], 20).unwrap();
         let summary = report.to_markdown(None);
         assert!(summary.contains("40 of 100 games (stopped) between adept bots"), "{summary}");

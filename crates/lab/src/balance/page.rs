@@ -1,4 +1,4 @@
-//! The report as one page of HTML that needs nothing else.
+//! The report as a self-contained HTML page.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -7,7 +7,7 @@ use super::plot::{Drawing, WIDTH};
 use super::sections::{self, Figure, Table};
 
 const STYLE: &str = include_str!("../../assets/balance.css");
-/// How plots look, on the page and in the picture.
+/// The style of the plots, on the page and in the picture.
 pub(super) const PLOT_STYLE: &str = include_str!("../../assets/plot.css");
 
 pub(super) fn page(balance: &Balance) -> Markup {
@@ -40,7 +40,7 @@ pub(super) fn page(balance: &Balance) -> Markup {
                         section {
                             h2 { (section.title) }
                             p { (section.words) }
-                            // A plot that stands alone has its table beside it.
+                            // A single plot has its table beside it.
                             @let beside = section.figures.len() == 1;
                             @if !section.figures.is_empty() {
                                 div.figures.beside[beside] {
@@ -52,7 +52,7 @@ pub(super) fn page(balance: &Balance) -> Markup {
                         }
                     }
                     footer {
-                        p { (sections::origin(balance)) ". The same command gives the same report:" }
+                        p { (sections::origin(balance)) ". This command reproduces the report:" }
                         pre { code { (sections::command(balance)) } }
                     }
                 }

@@ -13,7 +13,7 @@ const HEAD: f64 = 74.0;
 const CAPTION: f64 = 24.0;
 const GAP: f64 = 26.0;
 
-/// What the plots do not say: the paper under them, and titles.
+/// The style of everything except the plots: the background and the titles.
 const STYLE: &str = "svg{font-family:system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif}\
     .paper{fill:var(--paper)}.title{font-size:20px;font-weight:700;fill:var(--ink)}\
     .caption{font-size:14px;font-weight:650;fill:var(--ink)}.said{font-size:13px;fill:var(--ink)}";
@@ -45,7 +45,7 @@ pub(super) fn picture(balance: &Balance) -> Markup {
     }
 }
 
-/// The plots in rows of two. What belongs together stands together, and those that stand alone share a row.
+/// Arranges the plots in rows of two. Plots of one section stay together, and single plots share a row.
 fn rows(sections: &[Section]) -> Vec<Vec<&Figure>> {
     let mut rows: Vec<Vec<&Figure>> = Vec::new();
     for figures in sections.iter().flat_map(|section| section.figures.chunks(2)) {

@@ -1,17 +1,17 @@
-//! Plots as SVG. They are narrow, so that they can be read on a phone, and stand in two columns elsewhere.
+//! Plots as SVG. They are narrow enough for a phone; wider screens show them in two columns.
 //!
-//! Colours come from the style sheet; what matters is told by shapes and words too.
+//! Colours come from the style sheet. No information is conveyed by colour alone.
 
 use maud::{Markup, html};
 
 use super::Histogram;
 use super::judge::{Goal, Verdict};
 
-/// How wide every plot is.
+/// The width of every plot.
 pub(super) const WIDTH: f64 = 380.0;
-/// Where a plot's own area begins, after the names.
+/// The left edge of the plot area, after the labels.
 const LEFT: f64 = 118.0;
-/// Where it ends, before the numbers.
+/// The right edge of the plot area, before the numbers.
 const RIGHT: f64 = 306.0;
 
 /// A finished plot.
@@ -20,10 +20,10 @@ pub(super) struct Drawing {
     pub(super) body: Markup,
 }
 
-/// How an estimate is drawn.
+/// The symbol of an estimate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// ●, or ✗ where it misses the goal.
+    /// ●, or ✗ if the estimate misses the goal.
     Round,
     /// ◇.
     Hollow,
@@ -47,26 +47,26 @@ impl Mark {
     }
 }
 
-/// A name and its estimates.
+/// A row of a forest plot: a label and its estimates.
 pub(super) struct Line {
     pub(super) label: String,
-    /// Which kind of bot, by number.
+    /// The index of the kind of bot.
     pub(super) series: usize,
     pub(super) marks: Vec<Mark>,
 }
 
-/// Estimates with intervals beside each other, over a goal.
+/// A forest plot: estimates with their intervals, drawn over the range of a goal.
 pub(super) struct Forest<'a> {
     pub(super) goal: Goal,
-    /// What would be neutral.
+    /// The neutral share.
     pub(super) fair: f64,
-    /// How a share is written.
+    /// Formats a share.
     pub(super) write: fn(f64) -> String,
     pub(super) legend: &'a [(Shape, &'a str)],
     pub(super) lines: Vec<Line>,
 }
 
-/// A scale from what is counted to where it is drawn.
+/// The scale from shares to x coordinates.
 struct Scale {
     low: f64,
     high: f64,
@@ -83,10 +83,11 @@ impl Scale {
     }
 }
 
-/// Draws estimates with intervals, all on the same scale.
+/// Draws forest plots, all on the same scale.
 pub(super) fn forest(plots: &[Forest<'_>]) -> Vec<Drawing> {
     let Some(Forest { fair, goal, .. }) = plots.first() else { return Vec::new() };
-    // Wide enough for all estimates and most intervals. A few wide ones are cut off rather than all squeezed.
+    // Wide enough for all estimates and most intervals. A few wide intervals are cut off, or they would squeeze the
+    // rest.
     let marks = || plots.iter().flat_map(|plot| &plot.lines).flat_map(|line| &line.marks);
     let room = 0.3 * (goal.high - goal.low);
     let low = marks().map(|mark| mark.rate).fold(goal.low - room, f64::min);
@@ -141,14 +142,14 @@ fn draw_forest(plot: &Forest<'_>, scale: &Scale) -> Drawing {
         @for (number, (shape, words)) in plot.legend.iter().enumerate() {
             @let here = foot + 18.0 + 15.0 * number as f64 + 8.0;
             @let series = plot.lines.first().map_or(0, |line| line.series);
-            (sign(*shape, false, LEFT + 6.0, here - 4.0, series))
+            (symbol(*shape, false, LEFT + 6.0, here - 4.0, series))
             text.small x=(at(LEFT + 16.0)) y=(at(here)) { (words) }
         }
     };
     Drawing { height, body }
 }
 
-/// An estimate on its line, with its interval; an arrow where that goes on beyond the edge.
+/// An estimate with its interval. An arrow shows where the interval continues beyond the edge.
 fn estimate(mark: &Mark, scale: &Scale, y: f64, series: usize) -> Markup {
     let (low, high) = mark.interval;
     html! {
@@ -159,11 +160,11 @@ fn estimate(mark: &Mark, scale: &Scale, y: f64, series: usize) -> Markup {
         @if high > scale.high {
             path class={ "arrow s" (series) } d={ "M" (at(RIGHT - 4.0)) " " (at(y - 3.5)) "l5 3.5l-5 3.5" } {}
         }
-        (sign(mark.shape, mark.misses(), scale.at(mark.rate), y, series))
+        (symbol(mark.shape, mark.misses(), scale.at(mark.rate), y, series))
     }
 }
 
-fn sign(shape: Shape, misses: bool, x: f64, y: f64, series: usize) -> Markup {
+fn symbol(shape: Shape, misses: bool, x: f64, y: f64, series: usize) -> Markup {
     html! {
         @match (shape, misses) {
             (Shape::Round, false) => circle class={ "dot s" (series) } cx=(at(x)) cy=(at(y)) r="4.5" {},
@@ -173,14 +174,14 @@ fn sign(shape: Shape, misses: bool, x: f64, y: f64, series: usize) -> Markup {
     }
 }
 
-/// Shares that are told together.
+/// Bars under a common heading.
 pub(super) struct Group {
     pub(super) name: String,
-    /// One for each kind of bot.
+    /// One bar for each kind of bot.
     pub(super) bars: Vec<Bar>,
 }
 
-/// A share, with whose it is and how it is written.
+/// A share with its name and its text.
 pub(super) struct Bar {
     pub(super) name: String,
     pub(super) share: f64,
@@ -211,7 +212,8 @@ pub(super) fn bars(groups: &[Group]) -> Drawing {
     Drawing { height: y, body }
 }
 
-/// Draws how many games had each length, on the same scale as the others; nothing if all had the same.
+/// Draws the distribution of game lengths, on the same scale for each histogram of `all`. Returns `None` if all games
+/// have the same length.
 pub(super) fn histogram(lengths: &Histogram, all: &[Histogram], series: usize) -> Option<Drawing> {
     const TOP: f64 = 20.0;
     const FOOT: f64 = 140.0;
@@ -222,7 +224,7 @@ pub(super) fn histogram(lengths: &Histogram, all: &[Histogram], series: usize) -
     if shortest == longest {
         return None;
     }
-    // As many bins as can be told apart, each with the same number of lengths.
+    // At most 40 bins, each with the same number of lengths.
     let wide = (longest - shortest + 1).div_ceil(40);
     let bins = (longest - shortest + 1).div_ceil(wide);
     let share = |of: &Histogram, bin: u32| {
@@ -237,7 +239,7 @@ pub(super) fn histogram(lengths: &Histogram, all: &[Histogram], series: usize) -
     let mark = step(f64::from(longest - shortest + 1), 6.0).max(1.0);
     let marks = (0..=400).map(|n| f64::from(n) * mark);
     let marks = marks.filter(|n| (f64::from(shortest)..=f64::from(longest)).contains(n));
-    // In the middle of the bars that stand for a length.
+    // The offset from the left edge of a length to its middle.
     let middle = 0.5 / f64::from(wide) * column;
     let mean = x(lengths.mean()) + middle;
     let body = html! {
@@ -260,7 +262,7 @@ pub(super) fn histogram(lengths: &Histogram, all: &[Histogram], series: usize) -
     Some(Drawing { height: FOOT + 20.0, body })
 }
 
-/// A round step that divides a span into at most so many.
+/// A round step that divides a span into at most `most` parts.
 fn step(span: f64, most: f64) -> f64 {
     let least = span / most;
     let unit = 10.0_f64.powf(least.log10().floor());
@@ -271,12 +273,12 @@ fn step(span: f64, most: f64) -> f64 {
         .unwrap_or(10.0 * unit)
 }
 
-/// A share under its tick: without digits that say nothing.
+/// The label of a tick: a share without trailing zeros.
 fn short(write: fn(f64) -> String, share: f64) -> String {
     write(share).replace(".0 %", " %").trim_end_matches('0').to_owned()
 }
 
-/// A name that fits before the plot.
+/// A label, shortened if it does not fit before the plot.
 fn fitted(name: &str) -> String {
     const MOST: usize = 18;
     if name.chars().count() <= MOST {
@@ -285,9 +287,9 @@ fn fitted(name: &str) -> String {
     name.chars().take(MOST - 1).chain(['…']).collect()
 }
 
-/// A place on the paper.
-fn at(place: f64) -> String {
-    let text = format!("{place:.1}");
+/// A coordinate, rounded to one decimal place.
+fn at(coordinate: f64) -> String {
+    let text = format!("{coordinate:.1}");
     text.trim_end_matches(".0").to_owned()
 }
 
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_cut_where_the_plot_begins() {
+    fn long_labels_are_shortened_and_coordinates_are_rounded() {
         assert_eq!(fitted("Venture Mercury"), "Venture Mercury");
         assert_eq!(fitted("Venture Ambassadors"), "Venture Ambassado…");
         assert_eq!((at(12.04), at(12.25)), ("12".to_owned(), "12.2".to_owned()));

@@ -1,4 +1,4 @@
-//! What a report says, before it is a page, Markdown or a picture: so that all of them say the same.
+//! The content of a report. The page, the Markdown and the picture all present the same content.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::plot::{Bar, Drawing, Forest, Group, Line, Mark, Shape, bars, forest, 
 use super::{Balance, Deeds, Goal, Histogram, Study, Verdict};
 use crate::report::Share;
 
-/// One part of a report.
+/// A section of a report.
 pub(super) struct Section {
     pub(super) title: String,
     pub(super) words: String,
@@ -16,13 +16,13 @@ pub(super) struct Section {
     pub(super) tables: Vec<Table>,
 }
 
-/// A plot, with what it shows.
+/// A plot with its caption.
 pub(super) struct Figure {
     pub(super) caption: String,
     pub(super) drawing: Drawing,
 }
 
-/// A table. The first column has names, the others have numbers, but for a verdict.
+/// A table. The first column contains names, and the others contain numbers or a verdict.
 pub(super) struct Table {
     pub(super) head: Vec<String>,
     pub(super) rows: Vec<Vec<String>>,
@@ -34,30 +34,30 @@ impl Table {
     }
 }
 
-/// A goal, and what became of it.
+/// A goal and the verdict on it.
 pub(super) struct Judged {
-    /// What was judged, in a word or two.
+    /// A short name of what is judged.
     pub(super) name: String,
-    /// The same, told exactly.
+    /// An exact description of what is judged.
     pub(super) what: String,
-    /// The goal, the estimate and its interval, as they are written.
+    /// The goal, the estimate and its interval, as text.
     pub(super) cells: [String; 3],
     pub(super) verdict: Verdict,
 }
 
-/// What everything before the first section says: how the games were made.
+/// The introduction: which games were played, and how to read the report.
 pub(super) fn introduction(balance: &Balance) -> String {
     let played: Vec<String> = balance
         .studies
         .iter()
-        .map(|study| format!("{} between {}", counted(study), bot_in_words(balance, study)))
+        .map(|study| format!("{} between {}", counted(study), bot_description(balance, study)))
         .collect();
     if balance.facts.cooperative {
         return format!("{}, in teams of {}. Intervals are 95\u{a0}%.", played.join("; "), balance.seats);
     }
     format!(
         "{}. All bots at a table are equal, so a difference between seats comes from the game. The goals apply to the \
-         {} bots. Intervals are 95\u{a0}%; a tie counts for its part.",
+         {} bots. Intervals are 95\u{a0}%. A shared win counts in part.",
         played.join("; "),
         balance.studies[0].bot,
     )
@@ -72,7 +72,7 @@ fn counted(study: &Study) -> String {
     }
 }
 
-fn bot_in_words(balance: &Balance, study: &Study) -> String {
+fn bot_description(balance: &Balance, study: &Study) -> String {
     if study.bot == "greedy" {
         "greedy bots, which play what looks best at first sight".to_owned()
     } else {
@@ -80,7 +80,7 @@ fn bot_in_words(balance: &Balance, study: &Study) -> String {
     }
 }
 
-/// The command that gives this report again.
+/// The command that reproduces this report.
 pub(super) fn command(balance: &Balance) -> String {
     let it = &balance.settings;
     let seats = it.seats.map_or(String::new(), |seats| format!(" --seats {seats}"));
@@ -90,7 +90,7 @@ pub(super) fn command(balance: &Balance) -> String {
     )
 }
 
-/// Which game it was, exactly.
+/// The exact versions of the game and of Atlas.
 pub(super) fn origin(balance: &Balance) -> String {
     let facts = &balance.facts;
     let content = balance.content.as_ref().map_or(String::new(), |hash| {
@@ -105,7 +105,7 @@ pub(super) fn origin(balance: &Balance) -> String {
     )
 }
 
-/// What somebody in a hurry wants to know: a name, a figure, and a remark.
+/// The most important figures, each with a name, a value and a remark.
 pub(super) fn key_figures(balance: &Balance) -> Vec<[String; 3]> {
     let study = &balance.studies[0];
     let findings = &study.tally.findings;
@@ -148,7 +148,7 @@ pub(super) fn key_figures(balance: &Balance) -> Vec<[String; 3]> {
     figures
 }
 
-/// The goals, of the first kind of bot only: whoever plays without thought tells little about a game.
+/// The goals, judged for the first kind of bot only: games between greedy bots show little about a game.
 pub(super) fn goals(balance: &Balance) -> Vec<Judged> {
     if balance.facts.cooperative {
         return Vec::new();
@@ -211,20 +211,20 @@ pub(super) fn goal_table(goals: &[Judged]) -> Table {
     )
 }
 
-/// Everything that there is to say about this game.
+/// All sections of the report.
 pub(super) fn sections(balance: &Balance) -> Vec<Section> {
     if balance.facts.cooperative {
         let together = [team(balance)].into_iter().chain(endings(balance)).chain([lengths(balance)]);
-        return together.chain(happenings(balance)).collect();
+        return together.chain(statistics(balance)).collect();
     }
-    let mut sections = vec![beginning(balance)];
+    let mut sections = vec![first_player(balance)];
     sections.extend(endings(balance));
     sections.push(lengths(balance));
     let kinds = &balance.studies[0].tally.findings.features;
     let (openings, others): (Vec<&'static str>, Vec<&'static str>) =
         kinds.keys().partition(|kind| **kind == Feature::OPENING);
     sections.extend(others.into_iter().chain(openings).map(|kind| deeds(balance, kind)));
-    sections.extend(happenings(balance));
+    sections.extend(statistics(balance));
     sections
 }
 
@@ -251,8 +251,8 @@ fn team(balance: &Balance) -> Section {
     }
 }
 
-/// Who wins, by who begins and by seat.
-fn beginning(balance: &Balance) -> Section {
+/// The share of wins, by order of play and by seat.
+fn first_player(balance: &Balance) -> Section {
     let goal = Goal::of_seats(balance.seats);
     let (mut lines, mut rows) = (Vec::new(), Vec::new());
     for (number, study) in balance.studies.iter().enumerate() {
@@ -283,7 +283,7 @@ fn beginning(balance: &Balance) -> Section {
         title: "Who begins".to_owned(),
         words: format!(
             "The share of games that each seat wins, by the order of play and by the seat's number. The shaded goal \
-             for whoever plays first is {}.",
+             for the first player is {}.",
             range((goal.low, goal.high), percent)
         ),
         figures: figures.collect(),
@@ -291,7 +291,7 @@ fn beginning(balance: &Balance) -> Section {
     }
 }
 
-/// How games end, if there are several ways.
+/// The ways in which games end, if the game has several.
 fn endings(balance: &Balance) -> Option<Section> {
     let found = balance.studies.iter().flat_map(|study| study.tally.findings.endings.keys());
     let ways: BTreeSet<&str> = found.map(String::as_str).collect();
@@ -322,7 +322,7 @@ fn endings(balance: &Balance) -> Option<Section> {
     })
 }
 
-/// How long games are.
+/// The lengths of the games.
 fn lengths(balance: &Balance) -> Section {
     let (mut figures, mut rows) = (Vec::new(), Vec::new());
     for what in ["turns", "moves"] {
@@ -337,7 +337,7 @@ fn lengths(balance: &Balance) -> Section {
             }
             figures.extend(
                 histogram(lengths, &all, number)
-                    .map(|drawing| Figure { caption: format!("{}: {what} a game", study.bot), drawing }),
+                    .map(|drawing| Figure { caption: format!("{}: {what} per game", study.bot), drawing }),
             );
             rows.push(vec![
                 format!("{what}, {}", study.bot),
@@ -360,11 +360,11 @@ fn lengths(balance: &Balance) -> Section {
     }
 }
 
-/// How something that players do goes with winning.
+/// How features of one kind are related to winning.
 fn deeds(balance: &Balance, kind: &'static str) -> Section {
     let goal = Goal::of_deeds(balance.seats);
     let opening = kind == Feature::OPENING;
-    // What is not judged is shown over the same goal, and nothing is said about it.
+    // Openings are shown over the same goal, but without a verdict.
     let judge = |deeds: &Deeds| (!opening).then(|| goal.judge(deeds.rate(), deeds.interval()));
     let found = |study: &Study| study.tally.findings.features.get(kind).cloned().unwrap_or_default();
     let first = found(&balance.studies[0]);
@@ -382,7 +382,7 @@ fn deeds(balance: &Balance, kind: &'static str) -> Section {
         let (mut lines, mut rows) = (Vec::new(), Vec::new());
         for (name, deeds, verdict) in named.chain([(TOGETHER, &found.all, None)]) {
             let mut marks = vec![Mark::of(deeds.rate(), deeds.interval(), Shape::Round, verdict)];
-            // Whoever does most of everything wins far more often than not: that would squeeze the rest.
+            // The player who does most of everything wins so often that this mark would squeeze the rest of the plot.
             if name != TOGETHER {
                 marks.push(Mark::of(deeds.most.rate(), deeds.most.interval(), Shape::Hollow, None));
             }
@@ -413,7 +413,7 @@ fn deeds(balance: &Balance, kind: &'static str) -> Section {
             "times",
             "● by the winner",
             "95 % interval",
-            "◇ wins of who did it most",
+            "◇ wins of the player who did it most",
             "95 % interval",
         ];
         head.extend((!opening).then_some("verdict on ●"));
@@ -423,16 +423,16 @@ fn deeds(balance: &Balance, kind: &'static str) -> Section {
     let figures =
         captions.zip(forest(&forests)).map(|(caption, drawing)| Figure { caption, drawing }).collect();
     let selection = if opening {
-        " What somebody can do in a first turn depends on the deal, so this is shown and not judged."
+        " The options in a first turn depend on the deal, so these figures have no verdict."
     } else {
         ""
     };
     Section {
         title: if opening { "How games are opened".to_owned() } else { kind.to_owned() },
         words: format!(
-            "● is the share of all times that it was done by whoever won in the end, ◇ the share of games won by \
-             whoever did it more often than everybody else. {} is neutral, the shaded goal for ● is {}. Whoever wins \
-             does more of everything: compare with all together.{selection}",
+            "● is the share of all times in which the eventual winner did it, ◇ the share of games won by the player \
+             who did it more often than all others. {} is neutral, and the shaded goal for ● is {}. Winners do more of \
+             everything, so compare each row with “{TOGETHER}”.{selection}",
             fraction(1.0 / balance.seats as f64),
             range((goal.low, goal.high), fraction),
         ),
@@ -441,15 +441,15 @@ fn deeds(balance: &Balance, kind: &'static str) -> Section {
     }
 }
 
-/// The name of everything of a kind.
+/// The name of the row for all features of a kind.
 const TOGETHER: &str = "all together";
 
 const LEGEND: &[(Shape, &str)] =
-    &[(Shape::Round, "by the winner"), (Shape::Hollow, "wins of who did it most")];
+    &[(Shape::Round, "by the winner"), (Shape::Hollow, "wins of the player who did it most")];
 
-/// What the game counts, a game.
-fn happenings(balance: &Balance) -> Option<Section> {
-    let mut head = vec!["a game".to_owned()];
+/// The statistics of the game, as means per game.
+fn statistics(balance: &Balance) -> Option<Section> {
+    let mut head = vec!["per game".to_owned()];
     head.extend(balance.studies.iter().map(|study| study.bot.clone()));
     let mut names: Vec<&str> =
         balance.studies.iter().flat_map(|it| it.tally.counts().keys().copied()).collect();
@@ -471,7 +471,7 @@ fn happenings(balance: &Balance) -> Option<Section> {
     })
 }
 
-/// What goes with winning most comes first.
+/// The features in descending order of their rate.
 fn by_rate(names: &BTreeMap<String, Deeds>) -> Vec<(&String, &Deeds)> {
     let mut names: Vec<_> = names.iter().collect();
     names.sort_by(|(_, a), (_, b)| b.rate().total_cmp(&a.rate()));
@@ -484,12 +484,12 @@ fn ordinal(place: usize) -> String {
         .map_or_else(|| format!("{}th", place + 1), |it| (*it).to_owned())
 }
 
-/// A share, of a hundred.
+/// A share as a percentage.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A share, of one.
+/// A share as a decimal fraction.
 pub(super) fn fraction(share: f64) -> String {
     format!("{share:.3}")
 }

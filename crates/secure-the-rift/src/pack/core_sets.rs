@@ -1,6 +1,6 @@
 //! The core sets that are embedded in the program: the current one, and all older ones that matches were played with.
 //!
-//! Before the core set is changed, its files are copied to `packs/archive/<first 12 letters of its hash>/` and added
+//! Before the core set is changed, its files are copied to `packs/archive/<first 12 characters of its hash>/` and added
 //! to the end of [`CORE_SETS`], so that old matches can always be replayed.
 
 use std::sync::OnceLock;

@@ -864,7 +864,7 @@ pub struct Card {
     pub id: String,
     /// The number in its set, such as `ANX-01`.
     pub code: String,
-    /// The name for people.
+    /// The display name.
     pub name: String,
     /// SR-06: flavour text, which has no effect.
     pub flavour: String,

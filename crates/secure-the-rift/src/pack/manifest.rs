@@ -20,9 +20,9 @@ const CORE_ID: &str = "core";
 pub struct Pack {
     /// Its id. Two packs with the same id are versions of one pack.
     pub id: String,
-    /// The name for people.
+    /// The display name.
     pub name: String,
-    /// The version for people.
+    /// The version, for display only.
     pub version: String,
     /// The licence.
     pub licence: String,

@@ -2,7 +2,7 @@
 
 use crate::table::play;
 
-/// SR-R30, SR-H07: a Drone is a 1/1 Soul that waits like any other, dies, and vanishes wherever else it goes.
+/// SR-R30, SR-H07: a Drone is a 1/1 Soul that must wait like any other, can die, and ceases to exist in other zones.
 #[test]
 fn drone() {
     play(
@@ -61,7 +61,7 @@ fn line_welder() {
     );
 }
 
-/// ANX-03: once a turn, and not in the turn in which it came (SR-84).
+/// ANX-03: can be used once in each turn, but not in the turn in which it entered (SR-84).
 #[test]
 fn hive_foreman() {
     play(
@@ -101,7 +101,7 @@ fn swarm_courier() {
     );
 }
 
-/// ANX-05: other Drones that its controller controls; a damaged one dies with the bonus (SR-R28).
+/// ANX-05: gives a bonus to other Drones of its controller. A damaged Drone dies when it loses the bonus (SR-R28).
 #[test]
 fn plated_overseer() {
     play(
@@ -122,7 +122,7 @@ fn plated_overseer() {
     );
 }
 
-/// ANX-06: when it dies, but not when it is voided (SR-102).
+/// ANX-06: triggers when it dies, but not when it is voided (SR-102).
 #[test]
 fn recall_sentinel() {
     play(
@@ -146,7 +146,7 @@ fn recall_sentinel() {
     );
 }
 
-/// ANX-07: pays with any Drone, also one that is no token; not without one.
+/// ANX-07: the payment is any Drone, even one that is not a token. Without a Drone the ability cannot be used.
 #[test]
 fn auction_broker() {
     play(
@@ -166,7 +166,7 @@ fn auction_broker() {
     play("0 front auction-broker/new drone\n! use auction-broker 1 : SR-84");
 }
 
-/// ANX-08: 1 less for each Drone, but at least 3; OVERKILL.
+/// ANX-08: costs 1 less for each Drone, but at least 3. OVERKILL.
 #[test]
 fn foundry_colossus() {
     play("0 hand foundry-colossus\n0 front drone\n0 energy 6\n= can play foundry-colossus");
@@ -196,7 +196,7 @@ fn foundry_colossus() {
     );
 }
 
-/// ANX-09: at the beginning of its controller's turns, not of others'.
+/// ANX-09: triggers at the beginning of its controller's turns, and not of other turns.
 #[test]
 fn ilun_chief_executor() {
     play(
@@ -224,7 +224,7 @@ fn drone_bay() {
     play("0 front drone-bay\n0 energy 1\n! use drone-bay 1 : SR-46");
 }
 
-/// ANX-11: AMBUSH for Drones only.
+/// ANX-11: gives AMBUSH only to Drones.
 #[test]
 fn uplink_mast() {
     play(
@@ -238,7 +238,7 @@ fn uplink_mast() {
     );
 }
 
-/// ANX-12: each Drone gets its own SAFEGUARD, for one time; Drones of others get none.
+/// ANX-12: each Drone gets its own SAFEGUARD, which works once. Drones of other players get none.
 #[test]
 fn liability_shield() {
     play(
@@ -273,7 +273,7 @@ fn liability_shield() {
     );
 }
 
-/// ANX-13: without WARP only in the own Main step (SR-44).
+/// ANX-13: has no WARP, so it can be played only in its player's Main step (SR-44).
 #[test]
 fn bulk_order() {
     play(
@@ -290,7 +290,7 @@ fn bulk_order() {
     );
 }
 
-/// ANX-14: X is what was paid for (SR-R42), and may be none.
+/// ANX-14: X is the amount that was paid (SR-R42), and may be 0.
 #[test]
 fn mass_deployment() {
     play(
@@ -306,7 +306,7 @@ fn mass_deployment() {
     play("0 hand mass-deployment\n0 energy 2\n> play mass-deployment x 0\n> settle\n= 0 front");
 }
 
-/// ANX-15: a Soul is scrapped to play it, and what dies of that comes first (SR-116).
+/// ANX-15: a Soul is scrapped to play it, and abilities that trigger by that conclude first (SR-116).
 #[test]
 fn downsizing() {
     play(
@@ -324,7 +324,7 @@ fn downsizing() {
          = 1 scrap border-mastiff",
     );
     play("0 hand downsizing\n0 energy 2\n1 front border-mastiff\n! play downsizing border-mastiff : SR-47");
-    // What is paid with may be what was aimed at: then there is nothing left to destroy (SR-73).
+    // The target may also be the payment. Then there is nothing left to destroy (SR-73).
     play(
         "0 hand downsizing
          0 front drone
@@ -349,7 +349,7 @@ fn downsizing() {
     );
 }
 
-/// ANX-16: the Souls that are there when it concludes, until end of turn.
+/// ANX-16: affects the Souls that are in play when it concludes, until end of turn.
 #[test]
 fn surge_protocol() {
     play(

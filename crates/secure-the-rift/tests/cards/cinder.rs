@@ -2,7 +2,7 @@
 
 use crate::table::play;
 
-/// CIN-01: attacks in the turn in which it came.
+/// CIN-01: can attack in the turn in which it enters.
 #[test]
 fn ash_runner() {
     play(
@@ -19,7 +19,7 @@ fn ash_runner() {
     );
 }
 
-/// CIN-02: the damage comes before blocks.
+/// CIN-02: deals its damage before blocks are chosen.
 #[test]
 fn fuse_thief() {
     play(
@@ -55,7 +55,7 @@ fn slag_hound() {
     play("0 front slag-hound\n> attack slag-hound base.1\n> declare\n> battle\n= life 40 37");
 }
 
-/// CIN-04: AMBUSH; when it dies, 1 damage to any target, which its controller chooses.
+/// CIN-04: AMBUSH. When it dies, it deals 1 damage to any target, which its controller chooses.
 #[test]
 fn pyre_herald() {
     play(
@@ -74,7 +74,7 @@ fn pyre_herald() {
     play("0 front pyre-herald/new\n= has pyre-herald AMBUSH\n= can attack pyre-herald base.1");
 }
 
-/// CIN-05: 2 damage to a Soul or a Base. SR-72: a target that is gone is not hit.
+/// CIN-05: deals 2 damage to a Soul or a Base. SR-72: a target that is gone is not affected.
 #[test]
 fn blast_courier() {
     play(
@@ -123,7 +123,8 @@ fn wrecking_crew() {
     );
 }
 
-/// CIN-07: another own Soul, also one that attacks with it; without one the ability is dropped (SR-R39).
+/// CIN-07: affects another Soul of its controller, even one that attacks with it. Without one the ability is dropped
+/// (SR-R39).
 #[test]
 fn ember_duelist() {
     play(
@@ -168,7 +169,7 @@ fn furnace_champion() {
     );
 }
 
-/// CIN-09: 2 damage to each other Soul, of everyone; what is more than enough goes to Bases (SR-R21).
+/// CIN-09: deals 2 damage to each other Soul of all players. The excess goes to Bases (SR-R21).
 #[test]
 fn vharn_magma_tyrant() {
     play(
@@ -187,7 +188,7 @@ fn vharn_magma_tyrant() {
     );
 }
 
-/// CIN-10: an own Soul gets +2/+0.
+/// CIN-10: gives a Soul of its controller +2/+0.
 #[test]
 fn overclock_coil() {
     play(
@@ -208,7 +209,7 @@ fn overclock_coil() {
     play("0 front overclock-coil hired-blade\n! use overclock-coil 1 hired-blade : SR-46");
 }
 
-/// CIN-11: also in another player's turn.
+/// CIN-11: can also be used in another player's turn.
 #[test]
 fn scorch_turret() {
     play(
@@ -223,7 +224,7 @@ fn scorch_turret() {
     play("0 front scorch-turret\n0 energy 1\n> use scorch-turret 1 base.1\n> settle\n= life 40 39");
 }
 
-/// CIN-12: only while they attack.
+/// CIN-12: gives its bonus to Souls only while they attack.
 #[test]
 fn war_ledger() {
     play(
@@ -247,7 +248,8 @@ fn war_ledger() {
     );
 }
 
-/// CIN-13: a Soul, no Base; no target, no play (SR-69); also in reaction.
+/// CIN-13: targets a Soul, not a Base. It cannot be played without a target (SR-69), and it can be played as a
+/// reaction.
 #[test]
 fn spark_volley() {
     play(
@@ -279,7 +281,7 @@ fn spark_volley() {
     );
 }
 
-/// CIN-14: any target, and only in the own Main step.
+/// CIN-14: has any target, and can be played only in its player's Main step.
 #[test]
 fn searing_verdict() {
     play("0 hand searing-verdict\n0 energy 3\n> play searing-verdict base.1\n> settle\n= life 40 36");
@@ -296,7 +298,7 @@ fn searing_verdict() {
     play("1 hand searing-verdict\n1 energy 3\n> pass\n! play searing-verdict base.0 : SR-44");
 }
 
-/// CIN-15: X damage for X and 1 Energy.
+/// CIN-15: deals X damage for X and 1 Energy.
 #[test]
 fn backdraft() {
     play(
@@ -322,7 +324,7 @@ fn backdraft() {
     );
 }
 
-/// CIN-16: a card is discarded to play it, and it is not the card itself.
+/// CIN-16: another card is discarded to play it, not the card itself.
 #[test]
 fn all_or_nothing() {
     play(

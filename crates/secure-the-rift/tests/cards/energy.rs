@@ -2,7 +2,7 @@
 
 use crate::table::play;
 
-/// NRG-01: works in the turn in which it comes (SR-31), and once.
+/// NRG-01: can be used in the turn in which it enters (SR-31), but only once.
 #[test]
 fn rift_cell() {
     play(
@@ -36,7 +36,7 @@ fn annex_dynamo() {
     );
 }
 
-/// NRG-03: 1 damage to each opponent's Base when it comes.
+/// NRG-03: deals 1 damage to each opponent's Base when it enters.
 #[test]
 fn cinder_vent() {
     play(
@@ -51,7 +51,7 @@ fn cinder_vent() {
     );
 }
 
-/// NRG-04: 2 life when it comes, also at the beginning of the turn (SR-27).
+/// NRG-04: gains 2 life when it enters, even at the beginning of the turn (SR-27).
 #[test]
 fn verdant_wellspring() {
     play(
@@ -60,7 +60,7 @@ fn verdant_wellspring() {
     play("1 pile verdant-wellspring\n1 life 20\n> turn\n> use verdant-wellspring 1\n= unspent 0 1");
 }
 
-/// NRG-05: the top card of the deck goes to the Scrap pile.
+/// NRG-05: puts the top card of the deck into the Scrap pile.
 #[test]
 fn hollow_shard() {
     play(
@@ -74,7 +74,7 @@ fn hollow_shard() {
     );
 }
 
-/// NRG-06: SAFEGUARD for 4 Energy.
+/// NRG-06: gives SAFEGUARD for 4 Energy.
 #[test]
 fn meridian_pylon() {
     play(
@@ -91,7 +91,7 @@ fn meridian_pylon() {
     );
 }
 
-/// NRG-07: looks at the top card when it comes.
+/// NRG-07: looks at the top card when it enters.
 #[test]
 fn veil_node() {
     play(
@@ -110,7 +110,7 @@ fn veil_node() {
     );
 }
 
-/// NRG-08: 1 Energy by ACTIVATE, and 2 more when it is scrapped, even if it is vulnerable.
+/// NRG-08: makes 1 Energy with ACTIVATE, and 2 more when it is scrapped, even if it is vulnerable.
 #[test]
 fn volatile_cell() {
     play(
@@ -126,7 +126,7 @@ fn volatile_cell() {
     );
 }
 
-/// NRG-09: enters vulnerable, and makes 2.
+/// NRG-09: enters vulnerable, and makes 2 Energy.
 #[test]
 fn twin_conduit() {
     play(
@@ -139,13 +139,13 @@ fn twin_conduit() {
          > use twin-conduit 1
          = unspent 0 2",
     );
-    // What is too much stays until the step ends (SR-R07).
+    // Excess Energy stays until the step ends (SR-R07).
     play(
         "0 front twin-conduit\n0 hand emergency-rations\n> play emergency-rations\n= unspent 1 0\n> settle\n> next\n= unspent 0 0",
     );
 }
 
-/// NRG-10: a card for 5 Energy.
+/// NRG-10: draws a card for 5 Energy.
 #[test]
 fn dormant_core() {
     play(

@@ -2,7 +2,7 @@
 
 use crate::table::play;
 
-/// HOL-01: each opponent loses 2 life, which no Ward Lattice prevents (SR-103).
+/// HOL-01: each opponent loses 2 life, which a Ward Lattice does not prevent (SR-103).
 #[test]
 fn grave_novice() {
     play(
@@ -25,7 +25,7 @@ fn grave_novice() {
     );
 }
 
-/// HOL-02: TOXIC: whatever it damages in battle is destroyed.
+/// HOL-02: TOXIC: every Soul that it damages in battle is destroyed.
 #[test]
 fn marrow_rat() {
     play(
@@ -40,7 +40,7 @@ fn marrow_rat() {
          = 1 scrap marrow-rat
          = life 40 37",
     );
-    // A SAFEGUARD stops the damage, and so what it brings (SR-R23).
+    // SAFEGUARD stops the damage, so TOXIC has no effect (SR-R23).
     play(
         "0 front bulwark-walker
          1 front marrow-rat
@@ -68,7 +68,8 @@ fn candle_bearer() {
     );
 }
 
-/// HOL-04: for another own Soul, not for itself, not for others'; those that die with it count (SR-R48).
+/// HOL-04: triggers for other Souls of its controller, but not for itself or for Souls of others. Souls that die with
+/// it count (SR-R48).
 #[test]
 fn mourning_usher() {
     play(
@@ -96,7 +97,7 @@ fn mourning_usher() {
     );
 }
 
-/// HOL-05: three cards from the top of the deck; they have not died (SR-102).
+/// HOL-05: puts three cards from the top of the deck into the Scrap pile. They have not died (SR-102).
 #[test]
 fn bone_ledger() {
     play(
@@ -112,7 +113,7 @@ fn bone_ledger() {
     );
 }
 
-/// HOL-06: TOXIC, and life loss when it attacks.
+/// HOL-06: TOXIC, and opponents lose life when it attacks.
 #[test]
 fn plague_cantor() {
     play(
@@ -131,7 +132,7 @@ fn plague_cantor() {
     );
 }
 
-/// HOL-07: another own Soul is scrapped, if there is one.
+/// HOL-07: another Soul of its controller is scrapped, if there is one.
 #[test]
 fn catacomb_knight() {
     play(
@@ -159,7 +160,8 @@ fn catacomb_knight() {
     );
 }
 
-/// HOL-08: a Soul card of cost 4 or less from the own Scrap pile; without one the Soul comes alone (SR-R39).
+/// HOL-08: puts a Soul card of cost 4 or less from its player's Scrap pile into play. Without one it enters alone
+/// (SR-R39).
 #[test]
 fn vess_choirmaster() {
     play(
@@ -188,7 +190,8 @@ fn vess_choirmaster() {
     );
 }
 
-/// HOL-09: as large as the own Scrap pile has Soul cards, and 1; it changes as the pile changes.
+/// HOL-09: its attack and defence are 1 plus the number of Soul cards in its controller's Scrap pile, and change with
+/// the pile.
 #[test]
 fn unquiet_mass() {
     play(
@@ -212,7 +215,7 @@ fn unquiet_mass() {
     );
 }
 
-/// HOL-10: any card of the own Scrap pile is voided.
+/// HOL-10: voids any card of its controller's Scrap pile.
 #[test]
 fn ossuary() {
     play(
@@ -231,7 +234,7 @@ fn ossuary() {
     play("0 front ossuary\n1 scrap border-mastiff\n! use ossuary 1 : SR-47");
 }
 
-/// HOL-11: without ACTIVATE, so as often as one can pay.
+/// HOL-11: has no ACTIVATE, so it can be used as often as the player can pay.
 #[test]
 fn soul_press() {
     play(
@@ -249,7 +252,7 @@ fn soul_press() {
     play("0 front soul-press drone\n! use soul-press 1 : SR-46");
 }
 
-/// HOL-12: at the end of each turn in which a Soul died, of whoever.
+/// HOL-12: triggers at the end of each turn in which a Soul of any player died.
 #[test]
 fn dirge_engine() {
     play(
@@ -268,7 +271,7 @@ fn dirge_engine() {
     play("0 front dirge-engine\n> turn\n= life 40 40");
 }
 
-/// HOL-13: only a vulnerable Soul, also when it concludes (SR-72).
+/// HOL-13: needs a vulnerable Soul as its target, even when it concludes (SR-72).
 #[test]
 fn snuff_out() {
     play(
@@ -297,7 +300,8 @@ fn snuff_out() {
     );
 }
 
-/// HOL-14: it attacks at once, and is voided at the end of the turn; not if it has left meanwhile (SR-R32).
+/// HOL-14: the Soul can attack at once and is voided at the end of the turn, unless it has left in the meantime
+/// (SR-R32).
 #[test]
 fn second_breath() {
     play(
@@ -342,7 +346,7 @@ fn second_breath() {
     );
 }
 
-/// HOL-15: the player who discards chooses; as many as there are.
+/// HOL-15: the player who discards chooses. A player with too few cards discards all of them.
 #[test]
 fn harrow() {
     play(
@@ -365,7 +369,7 @@ fn harrow() {
     );
 }
 
-/// HOL-16: each player scraps a Soul of their own, all at once; or up to two Soul cards come back.
+/// HOL-16: each player scraps one of their own Souls, all at the same time; or up to two Soul cards return.
 #[test]
 fn communion() {
     play(

@@ -1,4 +1,4 @@
-//! Every card of the core set, played for what it does.
+//! Tests of every card of the core set.
 
 mod annex;
 mod cinder;
@@ -13,7 +13,7 @@ mod verdant;
 
 use atlas_secure_the_rift::LibraryRef;
 
-/// The sources of the tests, one file a faction.
+/// The sources of the tests, one file per faction.
 const SOURCES: [&str; 8] = [
     include_str!("annex.rs"),
     include_str!("cinder.rs"),
@@ -25,7 +25,7 @@ const SOURCES: [&str; 8] = [
     include_str!("verdant.rs"),
 ];
 
-/// SR-06: every card and token has a test of its own, called by its id, that plays it.
+/// SR-06: every card and token has its own test, which is named after its id and plays it.
 #[test]
 fn every_card_has_its_test() {
     let library = LibraryRef::core();

@@ -10,7 +10,7 @@ fn line_recruit() {
     );
 }
 
-/// MER-02: SAFEGUARD stops one event, whatever hits it then (SR-R22), and no second one.
+/// MER-02: SAFEGUARD stops all damage of one event (SR-R22), but not of a second one.
 #[test]
 fn shieldbearer() {
     play(
@@ -30,7 +30,7 @@ fn shieldbearer() {
     );
 }
 
-/// MER-03: the next 2 damage in this turn, to any Soul.
+/// MER-03: prevents the next 2 damage of this turn to any Soul.
 #[test]
 fn field_surgeon() {
     play(
@@ -61,7 +61,7 @@ fn field_surgeon() {
     play("0 front field-surgeon\n! use field-surgeon 1 base.0 : SR-68");
 }
 
-/// MER-04: +2/+0 when it blocks, in time for the damage.
+/// MER-04: gets +2/+0 when it blocks, before the damage is dealt.
 #[test]
 fn oath_warden() {
     play(
@@ -80,7 +80,7 @@ fn oath_warden() {
     );
 }
 
-/// MER-05: refreshes another own Soul, which may attack again (SR-R15).
+/// MER-05: refreshes another Soul of its controller, which can attack again (SR-R15).
 #[test]
 fn lantern_captain() {
     play(
@@ -103,7 +103,7 @@ fn lantern_captain() {
     );
 }
 
-/// MER-06: LIFEGAIN, also when it blocks.
+/// MER-06: LIFEGAIN, even when it blocks.
 #[test]
 fn dawn_chaplain() {
     play(
@@ -120,7 +120,7 @@ fn dawn_chaplain() {
     );
 }
 
-/// MER-07: the attacker's controller loses 1 life; SAFEGUARD.
+/// MER-07: the attacker's controller loses 1 life. SAFEGUARD.
 #[test]
 fn bulwark_walker() {
     play(
@@ -160,7 +160,8 @@ fn sky_bastion() {
     );
 }
 
-/// MER-09: other own Souls get SAFEGUARD for good; one that has used its own gets a new one (SR-R22).
+/// MER-09: gives other Souls of its controller SAFEGUARD permanently. A Soul that has used its own gets a new one
+/// (SR-R22).
 #[test]
 fn oren_high_marshal() {
     play(
@@ -182,7 +183,8 @@ fn oren_high_marshal() {
     );
 }
 
-/// MER-10: whenever its controller gains life, also at 40 (T4); without an own Soul nothing happens.
+/// MER-10: triggers whenever its controller gains life, even at 40 (T4). Without a Soul of the controller nothing
+/// happens.
 #[test]
 fn aid_station() {
     play(
@@ -201,7 +203,7 @@ fn aid_station() {
     play(
         "0 front aid-station\n0 hand emergency-rations\n0 energy 1\n0 life 1\n> play emergency-rations\n> settle\n= life 5 40",
     );
-    // Once for the damage of all at once.
+    // It triggers once for simultaneous damage.
     play(
         "0 front aid-station dawn-chaplain spore-grazer
          0 life 20
@@ -217,7 +219,7 @@ fn aid_station() {
     );
 }
 
-/// MER-11: Souls of opponents enter vulnerable, tokens too; nothing else does.
+/// MER-11: Souls of opponents enter vulnerable, including tokens. Nothing else does.
 #[test]
 fn curfew_beacon() {
     play(
@@ -236,7 +238,7 @@ fn curfew_beacon() {
     );
 }
 
-/// MER-12: each source deals 1 less to the own Base, also in battle; life loss is no damage (T28).
+/// MER-12: each source deals 1 less damage to its controller's Base, even in battle. Losing life is not damage (T28).
 #[test]
 fn ward_lattice() {
     play(
@@ -261,7 +263,8 @@ fn ward_lattice() {
     );
 }
 
-/// MER-13: no battle damage to own Souls in this turn, also to those that come later; other damage is dealt.
+/// MER-13: prevents battle damage to its player's Souls this turn, including Souls that enter later. Other damage is
+/// dealt.
 #[test]
 fn hold_the_line() {
     play(
@@ -299,7 +302,8 @@ fn hold_the_line() {
     );
 }
 
-/// MER-14: up to two Souls of anyone, and 2 life in any case; if all its targets are gone, nothing (SR-73).
+/// MER-14: refreshes up to two Souls of any player and gains 2 life in any case. If all its targets are gone, nothing
+/// happens (SR-73).
 #[test]
 fn second_watch() {
     play(
@@ -345,7 +349,7 @@ fn second_watch() {
     );
 }
 
-/// MER-15: vulnerable, and it stays so in its controller's next turn, but not after.
+/// MER-15: makes a Soul vulnerable, which stays so in its controller's next turn, but not longer.
 #[test]
 fn detain() {
     play(
@@ -365,7 +369,7 @@ fn detain() {
     play("0 hand detain\n0 energy 3\n! play detain base.1 : SR-69");
 }
 
-/// MER-16: every Soul of attack 4 or more as it stands then; FATE.
+/// MER-16: destroys every Soul that has attack 4 or more at that moment. FATE.
 #[test]
 fn final_judgement() {
     play(

@@ -1,16 +1,16 @@
-//! Tables in a few words. A script has three kinds of lines:
+//! Test tables as scripts. A script has three kinds of lines:
 //!
-//! - what lies on the table: `0 front survey-drone border-mastiff/vulnerable`, `0 hand …`, `0 scrap …`,
-//!   `0 deck …` (the top card first), `0 pile …`, `0 energy 3` (so many Rift Cells in play), `0 life 12`;
-//! - what is done: `> play spark-volley border-mastiff` by whoever is asked, `> settle` to pass until the
-//!   Sequence is empty, `> blocks` until somebody may block, `> battle` until the attack is over, `> next` until
-//!   another step begins, `> turn` until the next turn's Main step; and `! play spark-volley : SR-69` for what a
-//!   rule forbids;
-//! - what is then so: `= life 40 38`, `= 0 scrap spark-volley`, `= stats drone 2/2`.
+//! - the set-up: `0 front survey-drone border-mastiff/vulnerable`, `0 hand …`, `0 scrap …`, `0 deck …` (the top card
+//!   first), `0 pile …`, `0 energy 3` (the number of Rift Cells in play), `0 life 12`;
+//! - actions: `> play spark-volley border-mastiff` by the player to act, `> settle` to pass until the Sequence is
+//!   empty, `> blocks` until a player may block, `> battle` until the attack is over, `> next` until another step
+//!   begins, `> turn` until the next turn's Main step; and `! play spark-volley : SR-69` for an action that a rule
+//!   forbids;
+//! - expectations: `= life 40 38`, `= 0 scrap spark-volley`, `= stats drone 2/2`.
 //!
-//! It is the Main step of seat 0, the fifth turn, and everyone's cards have been there for long. What is not
-//! named are Rift Strays in decks and Rift Cells in energy piles. A card is called by its name alone, and by
-//! `drone/2` if the second of several is meant.
+//! It is the Main step of seat 0 in the fifth turn, and all cards have been in play since the first turn. Cards that
+//! are not specified are Rift Strays in decks and Rift Cells in energy piles. A card is written as its id, and as
+//! `drone/2` if it is the second of several.
 
 use atlas_core::{Chance, Game, Refusal, Seat, Turn, Viewer};
 use atlas_secure_the_rift::pack::language::Kinds;
@@ -18,7 +18,7 @@ use atlas_secure_the_rift::view::PieceView;
 use atlas_secure_the_rift::{LibraryRef, SecureTheRift, View};
 use serde_json::{Value, json};
 
-/// The cards that nobody named.
+/// The cards that fill up decks and energy piles.
 const FILLER: &str = "rift-stray";
 const CELL: &str = "rift-cell";
 
@@ -43,15 +43,15 @@ pub(crate) fn play_with(library: LibraryRef, script: &str) {
         match mark {
             ">" => table.act(said),
             "!" => table.is_refused(said),
-            "=" => table.is_so(said),
-            _ => panic!("what is laid out stands above: “{line}”"),
+            "=" => table.check(said),
+            _ => panic!("the set-up must come before this line: “{line}”"),
         }
         checks += usize::from(mark != ">");
     }
-    assert!(checks > 0, "the script says nothing that could be wrong");
+    assert!(checks > 0, "the script checks nothing");
 }
 
-/// A position while it is laid out.
+/// A position that is being set up.
 struct Setup {
     library: LibraryRef,
     players: [Value; 2],
@@ -89,7 +89,7 @@ impl Setup {
         }
     }
 
-    /// `drone/new/vulnerable/damage1`
+    /// Puts a card into play, such as `drone/new/vulnerable/damage1`.
     fn enter(&mut self, seat: usize, card: &str) {
         let mut words = card.split('/');
         let id = self.numbered(words.next().unwrap_or_default());
@@ -107,7 +107,7 @@ impl Setup {
         self.front.push(piece);
     }
 
-    /// SR-02: fills up to forty and ten cards.
+    /// SR-02: the state, with decks filled up to 40 cards and energy piles to 10.
     fn state(mut self) -> SecureTheRift {
         for (seat, player) in self.players.iter_mut().enumerate() {
             let list = |zone: &Value| zone.as_array().expect("a zone").clone();
@@ -151,10 +151,10 @@ impl Table {
     }
 
     fn asked(&self) -> Seat {
-        self.state.acting().first().expect("the game goes on")
+        self.state.acting().first().expect("the game is not over")
     }
 
-    /// Every numbered word on the table, what is in play first.
+    /// The words of all numbered cards on the table, those in play first.
     fn words(&self) -> Vec<String> {
         let view = self.view();
         let items = view.sequence.iter().map(|item| item.id.clone());
@@ -162,7 +162,7 @@ impl Table {
         view.front.iter().map(|piece| piece.id.clone()).chain(items).chain(lying).collect()
     }
 
-    /// `drone/2` as `drone.17`; a word that nothing on the table has stays as it is.
+    /// `drone/2` as `drone.17`. A word that names nothing on the table stays as it is.
     fn named(&self, word: &str) -> String {
         let (name, nth) = word.split_once('/').unwrap_or((word, "1"));
         let nth: usize = nth.parse().expect("a number");
@@ -170,7 +170,7 @@ impl Table {
         self.words().into_iter().filter(is).nth(nth - 1).unwrap_or_else(|| word.to_owned())
     }
 
-    /// The sentence with the numbers of what it names. Cards in hands have none.
+    /// The sentence with the numbers of the cards that it names. Cards in hands have no numbers.
     fn sentence(&self, said: &str) -> String {
         let words: Vec<&str> = said.split_whitespace().collect();
         let plain = match words[0] {
@@ -198,59 +198,59 @@ impl Table {
             "settle" => self.settle(),
             "blocks" => {
                 while self.is_legal("pass") {
-                    self.say("pass");
+                    self.apply("pass");
                 }
             }
             "battle" => {
                 while self.view().attack.is_some() && self.is_legal("pass") {
-                    self.say("pass");
+                    self.apply("pass");
                 }
             }
             "next" => {
                 let step = self.view().step;
                 while self.view().step == step {
-                    self.go_on();
+                    self.advance();
                 }
             }
             "turn" => {
                 let turn = self.view().turn;
                 while self.view().turn == turn || self.view().step != "main" {
-                    self.go_on();
+                    self.advance();
                 }
             }
-            said => self.say(said),
+            said => self.apply(said),
         }
     }
 
     #[track_caller]
-    fn say(&mut self, said: &str) {
+    fn apply(&mut self, said: &str) {
         let sentence = self.sentence(said);
         if let Err(refusal) = self.judge(&sentence) {
             panic!("“{sentence}” is refused: {} {:?}\n{:#?}", refusal.message, refusal.rule, self.view());
         }
         let seat = self.asked();
-        let action = self.state.read(seat, &sentence).expect("it was read before");
+        let action = self.state.read(seat, &sentence).expect("the sentence is valid");
         self.state.play(seat, action, &mut Turn::quiet(&mut self.chance));
-        // What cannot be written down and taken up again could not be saved.
-        let again = SecureTheRift::load(self.state.edition(), &self.state.dump()).expect("it comes back");
-        assert!(again == self.state, "the position does not come back after “{sentence}”");
+        // Every position can be written and loaded again.
+        let again = SecureTheRift::load(self.state.edition(), &self.state.dump()).expect("it is valid");
+        assert!(again == self.state, "the position is loaded differently after “{sentence}”");
     }
 
-    /// Everyone passes until the Sequence is empty, or something else is asked.
+    /// Everyone passes until the Sequence is empty or a player has to choose something.
     fn settle(&mut self) {
         while self.is_legal("pass") && !self.view().sequence.is_empty() {
-            self.say("pass");
+            self.apply("pass");
         }
     }
 
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         let said = if self.is_legal("pass") { "pass" } else { "declare" };
-        self.say(said);
+        self.apply(said);
     }
 
     #[track_caller]
     fn is_refused(&self, said: &str) {
-        let (said, rule) = said.split_once(" : ").expect("what is refused names the rule");
+        let (said, rule) = said.split_once(" : ").expect("a refused action names its rule");
         let sentence = self.sentence(said);
         match self.judge(&sentence) {
             Ok(()) => panic!("“{sentence}” is allowed"),
@@ -268,7 +268,7 @@ impl Table {
         piece.unwrap_or_else(|| panic!("{word} is not in play: {view:#?}")).clone()
     }
 
-    /// The cards of a zone, in the order of names; a deck and a pile from the top.
+    /// The cards of a zone, sorted by name, or from the top for a deck or a pile.
     fn zone(&self, seat: usize, zone: &str) -> Vec<String> {
         let view = self.view();
         let player = &view.players[seat];
@@ -302,7 +302,7 @@ impl Table {
     }
 
     #[track_caller]
-    fn is_so(&self, said: &str) {
+    fn check(&self, said: &str) {
         let words: Vec<&str> = said.split_whitespace().collect();
         let view = self.view();
         match words.as_slice() {

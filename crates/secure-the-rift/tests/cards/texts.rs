@@ -1,13 +1,13 @@
-//! What the program says of every card.
+//! The generated texts of all cards.
 
 use std::fmt::Write;
 
 use atlas_secure_the_rift::LibraryRef;
 use atlas_secure_the_rift::pack::text;
 
-/// SR-06: the words on every card, made from what it does, are those of the table that people have read.
+/// SR-06: the generated text of every card is the one in `texts.txt`, which was reviewed by people.
 #[test]
-fn every_card_says_what_it_does() {
+fn every_card_has_the_expected_text() {
     let library = LibraryRef::core();
     let mut found = String::new();
     for (_, card) in library.cards() {
@@ -18,5 +18,5 @@ fn every_card_says_what_it_does() {
     for (found, must) in found.lines().zip(must.lines()) {
         assert_eq!(found, must);
     }
-    assert_eq!(found.lines().count(), must.lines().count(), "the table has other cards");
+    assert_eq!(found.lines().count(), must.lines().count(), "texts.txt has other cards");
 }

@@ -18,7 +18,7 @@ fn hired_blade() {
     );
 }
 
-/// UNB-03: a Tech card of the own Scrap pile.
+/// UNB-03: returns a Tech card from its player's Scrap pile.
 #[test]
 fn salvage_crawler() {
     play(
@@ -64,7 +64,7 @@ fn nomad_colossus() {
     );
 }
 
-/// UNB-07: voids another Soul, of anyone; what is voided has not died (SR-102).
+/// UNB-07: voids another Soul of any player. A voided Soul has not died (SR-102).
 #[test]
 fn rift_devourer() {
     play(
@@ -83,7 +83,7 @@ fn rift_devourer() {
     play("0 hand rift-devourer\n0 energy 8\n> play rift-devourer\n> settle\n= 0 front rift-devourer");
 }
 
-/// UNB-08: is scrapped for 2 Energy, without the Sequence (SR-R06).
+/// UNB-08: is scrapped for 2 Energy, without using the Sequence (SR-R06).
 #[test]
 fn spare_cell() {
     play(
@@ -100,7 +100,7 @@ fn spare_cell() {
     );
 }
 
-/// UNB-09: SAFEGUARD for an own Soul, for good.
+/// UNB-09: gives a Soul of its controller SAFEGUARD permanently.
 #[test]
 fn field_plating() {
     play(
@@ -134,7 +134,7 @@ fn relay_beacon() {
     play("0 front relay-beacon/vulnerable drone\n0 energy 2\n! use relay-beacon 1 drone : SR-49");
 }
 
-/// UNB-11: until it leaves (SR-R33); a token does not come back (SR-R30).
+/// UNB-11: voids a Soul until it leaves (SR-R33). A token does not return (SR-R30).
 #[test]
 fn containment_box() {
     play(
@@ -167,7 +167,7 @@ fn containment_box() {
     );
 }
 
-/// UNB-12: never above 40 (SR-09).
+/// UNB-12: life never rises above 40 (SR-09).
 #[test]
 fn emergency_rations() {
     play(
@@ -177,7 +177,7 @@ fn emergency_rations() {
     play("1 hand emergency-rations\n1 energy 1\n> pass\n! play emergency-rations : SR-44");
 }
 
-/// UNB-13: a Tech, no Soul and no Energy card.
+/// UNB-13: destroys a Tech, but no Soul and no Energy card.
 #[test]
 fn clean_sweep() {
     play(
@@ -193,7 +193,7 @@ fn clean_sweep() {
     play("0 hand clean-sweep\n0 energy 2\n1 front border-mastiff\n! play clean-sweep border-mastiff : SR-69");
 }
 
-/// UNB-14: every Soul, all at once.
+/// UNB-14: deals damage to every Soul at the same time.
 #[test]
 fn rift_tremor() {
     play(

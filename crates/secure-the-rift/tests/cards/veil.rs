@@ -19,7 +19,7 @@ fn chart_apprentice() {
     );
 }
 
-/// VEI-02: a card is drawn first, then any card of the hand goes to the bottom.
+/// VEI-02: draws a card, then puts any card of the hand on the bottom of the deck.
 #[test]
 fn drift_scout() {
     play(
@@ -38,7 +38,7 @@ fn drift_scout() {
     );
 }
 
-/// VEI-03: WARP, so it may come in an attack and block it (SR-R63).
+/// VEI-03: has WARP, so it can enter during an attack and block it (SR-R63).
 #[test]
 fn phase_skimmer() {
     play(
@@ -60,7 +60,7 @@ fn phase_skimmer() {
     );
 }
 
-/// VEI-04: an Action of cost 2 or less, with X counted as it was chosen.
+/// VEI-04: cancels an Action of cost 2 or less, where X counts as chosen.
 #[test]
 fn null_adept() {
     play(
@@ -98,7 +98,7 @@ fn null_adept() {
     );
 }
 
-/// VEI-05: cannot be attacked, by AIRBORNE Souls either.
+/// VEI-05: cannot be attacked, not even by AIRBORNE Souls.
 #[test]
 fn mirage_pilot() {
     play(
@@ -111,7 +111,7 @@ fn mirage_pilot() {
     );
 }
 
-/// VEI-06: for each Action that its controller plays, before that concludes; not for other cards.
+/// VEI-06: triggers for each Action that its controller plays, before the Action concludes, and not for other cards.
 #[test]
 fn tide_reader() {
     play(
@@ -139,7 +139,7 @@ fn tide_reader() {
     );
 }
 
-/// VEI-07: another Soul goes back to its owner's hand; alone it comes without (SR-R39).
+/// VEI-07: returns another Soul to its owner's hand. Without another Soul it enters alone (SR-R39).
 #[test]
 fn threshold_keeper() {
     play(
@@ -160,7 +160,7 @@ fn threshold_keeper() {
     );
 }
 
-/// VEI-08: 1 less for each Action card in the own Scrap pile, but at least 3.
+/// VEI-08: costs 1 less for each Action card in its player's Scrap pile, but at least 3.
 #[test]
 fn horizon_leviathan() {
     play(
@@ -186,7 +186,7 @@ fn horizon_leviathan() {
     );
 }
 
-/// VEI-09: own Actions cost 1 less, but at least 1; other cards and other players' Actions do not.
+/// VEI-09: its controller's Actions cost 1 less, but at least 1. Other cards and other players' Actions do not.
 #[test]
 fn sael_archivist() {
     play(
@@ -220,7 +220,7 @@ fn folded_archive() {
     play("0 front folded-archive\n0 energy 2\n! use folded-archive 1 : SR-46");
 }
 
-/// VEI-12: opponents' cards cost 1 more; abilities do not.
+/// VEI-12: opponents' cards cost 1 more. Abilities do not.
 #[test]
 fn static_field() {
     play("1 front static-field\n0 hand hired-blade\n0 energy 2\n! play hired-blade : SR-48");
@@ -229,7 +229,7 @@ fn static_field() {
     );
     play("0 front static-field\n0 hand hired-blade\n0 energy 2\n= can play hired-blade");
     play("1 front static-field\n0 front drone-bay\n0 energy 2\n= can use drone-bay 1");
-    // With a minimum it is 3 and not 4: first more, then less (SR-R43).
+    // Increases apply before reductions, so the cost is 1 and not 2 (SR-R43).
     play(
         "1 front static-field
          0 front sael-archivist
@@ -242,7 +242,7 @@ fn static_field() {
     );
 }
 
-/// VEI-13: any card in the Sequence, no ability (SR-R09), and not itself.
+/// VEI-13: targets any card in the Sequence, but no ability (SR-R09), and not itself.
 #[test]
 fn unwrite() {
     play(
@@ -269,7 +269,7 @@ fn unwrite() {
     );
 }
 
-/// VEI-14: its controller pays 2 Energy, or it is cancelled.
+/// VEI-14: its target is cancelled, unless the controller pays 2 Energy.
 #[test]
 fn interdict() {
     let table = "1 hand interdict
@@ -297,7 +297,7 @@ fn interdict() {
     );
 }
 
-/// VEI-15: to the owner's hand.
+/// VEI-15: returns a Soul to its owner's hand.
 #[test]
 fn shunt() {
     play(
@@ -306,7 +306,7 @@ fn shunt() {
     play("0 hand shunt\n0 energy 2\n! play shunt base.1 : SR-69");
 }
 
-/// VEI-16: three cards, then one to the bottom.
+/// VEI-16: draws three cards, then puts one on the bottom of the deck.
 #[test]
 fn cartographers_insight() {
     play(

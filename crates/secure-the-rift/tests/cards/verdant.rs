@@ -55,7 +55,7 @@ fn spore_grazer() {
     play("0 life 20\n0 front spore-grazer\n> attack spore-grazer base.1\n> declare\n> battle\n= life 23 37");
 }
 
-/// VER-05: the top card of the energy pile, vulnerable; what enters works (SR-115).
+/// VER-05: puts the top card of the energy pile into play vulnerable, and its ENTERS ability triggers (SR-115).
 #[test]
 fn root_caller() {
     play(
@@ -112,13 +112,13 @@ fn canopy_stalker() {
          = 0 scrap phase-skimmer
          = life 40 40",
     );
-    // It does not fly: it cannot attack one that does.
+    // It is not AIRBORNE, so it cannot attack an AIRBORNE Soul.
     play(
         "0 front canopy-stalker\n1 front phase-skimmer/vulnerable\n! attack canopy-stalker phase-skimmer : SR-85",
     );
 }
 
-/// VER-08: counters on each other Soul, at the end of its controller's turns only, for good.
+/// VER-08: puts permanent counters on each other Soul, only at the end of its controller's turns.
 #[test]
 fn elder_mycelith() {
     play(
@@ -136,7 +136,7 @@ fn elder_mycelith() {
     );
 }
 
-/// VER-09: OVERKILL, and FATE: nothing cancels it.
+/// VER-09: OVERKILL and FATE: it cannot be cancelled.
 #[test]
 fn worldroot_first_seed() {
     play(
@@ -164,7 +164,7 @@ fn worldroot_first_seed() {
     );
 }
 
-/// VER-10: a counter on an own Soul; it is lost when the Soul leaves (SR-H06).
+/// VER-10: puts a counter on a Soul of its controller, which is lost when the Soul leaves (SR-H06).
 #[test]
 fn growth_vat() {
     play(
@@ -183,7 +183,7 @@ fn growth_vat() {
     play("0 front growth-vat\n0 energy 2\n! use growth-vat 1 base.1 : SR-69");
 }
 
-/// VER-11: 1 Energy, or 2 with a Soul of attack 5 or more, also one that only gets there.
+/// VER-11: makes 1 Energy, or 2 with a Soul of attack 5 or more, even if a bonus raises the attack.
 #[test]
 fn deep_reservoir() {
     play("0 front deep-reservoir hired-blade\n> use deep-reservoir 1\n= unspent 1 0");
@@ -201,7 +201,8 @@ fn deep_reservoir() {
     );
 }
 
-/// VER-12: 1 less from an opponent's Action to an own Soul; not from Souls, not in battle, not to a Base.
+/// VER-12: an opponent's Action deals 1 less damage to a Soul of its controller. Damage by Souls, in battle and to a
+/// Base is not reduced.
 #[test]
 fn thicket_wall() {
     play(
@@ -233,7 +234,7 @@ fn thicket_wall() {
          > settle
          = damage border-mastiff 2",
     );
-    // Each of several is lessened on its own.
+    // The damage to each of several Souls is reduced separately.
     play(
         "0 hand rift-tremor
          0 energy 5
@@ -245,7 +246,7 @@ fn thicket_wall() {
     );
 }
 
-/// VER-13: +3/+3 until end of turn; damage and bonus end together (T24).
+/// VER-13: gives +3/+3 until end of turn. Damage and bonus end together (T24).
 #[test]
 fn feral_surge() {
     play(
@@ -265,7 +266,7 @@ fn feral_surge() {
     play("0 hand feral-surge\n0 energy 2\n! play feral-surge base.0 : SR-69");
 }
 
-/// VER-14: an Energy card in stand by, and a card; an empty pile does not keep anyone from drawing.
+/// VER-14: puts an Energy card into play in stand by and draws a card. If the pile is empty, the card is still drawn.
 #[test]
 fn tectonic_bloom() {
     play(
@@ -282,7 +283,7 @@ fn tectonic_bloom() {
     );
 }
 
-/// VER-15: the Soul deals the damage, with its own keywords; without it nothing happens.
+/// VER-15: the Soul deals the damage, with its own keywords. Without the Soul nothing happens.
 #[test]
 fn devouring_vines() {
     play(
@@ -328,7 +329,7 @@ fn devouring_vines() {
     );
 }
 
-/// VER-16: a Soul card of cost 5 or more; one may also find nothing (SR-R45).
+/// VER-16: searches for a Soul card of cost 5 or more, and may find nothing (SR-R45).
 #[test]
 fn call_of_the_deep_wood() {
     play(

@@ -1,11 +1,11 @@
-//! Damaged card files and deck lists, some thousands of them: each is read, or refused with a word.
+//! Thousands of damaged card files and deck lists: each is read, or refused with an error.
 
 use atlas_core::Chance;
 use atlas_secure_the_rift::deck::PRECONSTRUCTED;
 use atlas_secure_the_rift::pack::{CORE, Library};
 use atlas_secure_the_rift::probe;
 
-/// A text with a few places changed: bytes left out, doubled, exchanged, or taken from elsewhere in it.
+/// A text with a few places changed: bytes removed, overwritten, or copied from elsewhere in it.
 fn damaged(text: &str, chance: &mut Chance) -> Vec<u8> {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=chance.below(3) {
@@ -22,7 +22,7 @@ fn damaged(text: &str, chance: &mut Chance) -> Vec<u8> {
                 bytes.splice(to..to, piece);
             }
             _ => {
-                // A line in place of another.
+                // One line replaces another.
                 let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
                 let (one, other) = (below(lines.len()), below(lines.len()));
                 let mut changed = lines.clone();
@@ -34,7 +34,7 @@ fn damaged(text: &str, chance: &mut Chance) -> Vec<u8> {
     bytes
 }
 
-/// A few cards from a core file, under other ids and names, so that they can stand beside the core set.
+/// The cards of a core file with other ids and names, so that they can be combined with the core set.
 fn copies(file: &str) -> String {
     let line = |line: &str| match line.split_once(" = \"") {
         Some((key @ ("id" | "name"), value)) => format!("{key} = \"x{}\n", value.replace('X', "x")),
@@ -43,7 +43,7 @@ fn copies(file: &str) -> String {
     file.lines().map(line).collect()
 }
 
-/// What fuzzing begins from gets past the door.
+/// The seeds of fuzzing are accepted, except for the list that is meant to be refused.
 #[test]
 fn the_seeds_of_fuzzing_are_accepted() {
     assert_eq!(probe::cards(include_bytes!("../../../../fuzz/seeds/cards/every-kind")), 6);
@@ -65,7 +65,8 @@ fn damaged_card_files_are_read_or_refused() {
     assert!(read > 100 && refused > 800, "{read} were read, {refused} refused");
 }
 
-/// In the core set itself another file may be the one that misses something, but one is always named.
+/// If a file of the core set is damaged, the error may be in another file that refers to it, but it always names a
+/// file.
 #[test]
 fn a_damaged_core_set_names_a_file() {
     let mut refused = 0;

@@ -1,4 +1,4 @@
-//! A pack cannot hang a game.
+//! A pack cannot make a game endless.
 
 use atlas_core::{Chance, Game, Seat, Turn};
 use atlas_secure_the_rift::{LibraryRef, Pack, SecureTheRift};
@@ -28,9 +28,9 @@ when = "life_lost"
 effect = [{ do = "gain_life", n = 1 }]
 "#;
 
-/// SR-R53: two cards that trigger each other for ever end the game, and nobody wins.
+/// SR-R53: two cards that trigger each other forever end the game in a draw.
 #[test]
-fn cards_that_trigger_each_other_for_ever_are_a_draw() {
+fn cards_that_trigger_each_other_forever_are_a_draw() {
     let manifest = "id = \"tides\"\nname = \"Tides\"\n";
     let pack = Pack::read(("tides/pack.toml", manifest), &[("tides/cards.toml", TIDES)]).unwrap();
     let library = LibraryRef::of(&[pack]).unwrap();
@@ -54,9 +54,9 @@ fn cards_that_trigger_each_other_for_ever_are_a_draw() {
         state.judge(seat, pass).unwrap();
         state.play(seat, pass, &mut Turn::quiet(&mut chance));
         passes += 1;
-        assert!(passes < 10_000, "it goes on and on");
+        assert!(passes < 10_000, "the game does not end");
     }
     assert_eq!(state.outcome().unwrap().ranks(), [0, 0]);
-    // Two for the rations, and two for each of the twenty abilities up to the position that came for the tenth time.
+    // Two passes for the rations, and two for each of the twenty abilities until a position occurs for the tenth time.
     assert_eq!(passes, 42);
 }

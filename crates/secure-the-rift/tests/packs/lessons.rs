@@ -1,4 +1,5 @@
-//! `docs/cards.md`: every example is loaded and says what the page prints below it, and the page shows every word.
+//! The examples of `docs/cards.md`: each can be loaded and has the text that the page prints below it, and together
+//! they show every word of the card language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,19 +12,19 @@ use crate::{schema, vocabulary};
 
 const PAGE: &str = include_str!("../../../../docs/cards.md");
 
-/// The fenced blocks of the page: their language, and what they say.
+/// The fenced blocks of the page: their language and their text.
 fn blocks() -> Vec<(&'static str, &'static str)> {
     let fenced = PAGE.split("\n```").skip(1).step_by(2);
     fenced.map(|block| block.split_once('\n').unwrap_or((block, ""))).collect()
 }
 
-/// An example: the whole file that it stands for, and the words that the page prints.
+/// An example: the complete card file, and the card text that the page prints.
 struct Example {
     file: String,
     words: &'static str,
 }
 
-/// The page shows parts of cards: the lines of an Action, or of one ability of a Tech.
+/// The complete card file for a part of a card: the lines of an Action, or of one ability of a Tech.
 fn whole(part: &str, number: usize) -> String {
     if part.starts_with("[[") {
         return part.to_owned();
@@ -43,11 +44,11 @@ fn whole(part: &str, number: usize) -> String {
 /// `pack.toml`, and the examples.
 fn page() -> (&'static str, Vec<Example>) {
     let blocks = blocks();
-    let manifest = blocks.iter().find(|(language, _)| *language == "toml").expect("the first pack").1;
+    let manifest = blocks.iter().find(|(language, _)| *language == "toml").expect("a manifest").1;
     let examples = blocks.windows(2).enumerate().filter_map(|(number, pair)| match pair {
         [("toml", part), _] if *part == manifest => None,
         [("toml", part), ("text", words)] => Some(Example { file: whole(part, number), words }),
-        [("toml", part), _] => panic!("the page does not print what stands on this:\n{part}"),
+        [("toml", part), _] => panic!("the page does not print the text of this card:\n{part}"),
         _ => None,
     });
     (manifest, examples.collect())
@@ -66,14 +67,14 @@ fn library() -> LibraryRef {
     LibraryRef::of(&[pack]).unwrap()
 }
 
-/// What a file says, as JSON.
+/// The content of a file as JSON.
 fn seen(said: &str) -> Value {
     read_file("example", said, said.len(), |keys| Ok(keys.as_json(&[]))).unwrap()
 }
 
-/// Every example is right, fits the schema, and gets the words that the page prints.
+/// Every example is valid, fits the schema, and has the text that the page prints.
 #[test]
-fn every_example_says_what_the_page_prints() {
+fn every_example_has_the_printed_text() {
     let (library, (_, examples)) = (library(), page());
     assert!(examples.len() > 80, "only {} examples", examples.len());
     for example in examples {
@@ -81,19 +82,19 @@ fn every_example_says_what_the_page_prints() {
         assert!(schema::fits(schema::schema(), &file), "{}", example.file);
         let cards = file.as_object().unwrap().values().flat_map(|cards| cards.as_array().unwrap());
         let lines = cards.flat_map(|card| {
-            let card = library.card_named(card["id"].as_str().unwrap()).expect("it was read");
+            let card = library.card_named(card["id"].as_str().unwrap()).expect("the card was read");
             text::lines(&library, library.card(card))
         });
         assert_eq!(lines.collect::<Vec<_>>().join("\n"), example.words, "{}", example.file);
     }
 }
 
-/// The keys of every step, by its deed, wherever it stands.
+/// Collects the keys of all steps, by the word of their `do`.
 fn steps(value: &Value, found: &mut BTreeMap<String, BTreeSet<String>>) {
     match value {
         Value::Object(object) => {
-            if let Some(deed) = object.get("do") {
-                found.entry(deed.as_str().unwrap().to_owned()).or_default().extend(object.keys().cloned());
+            if let Some(step) = object.get("do") {
+                found.entry(step.as_str().unwrap().to_owned()).or_default().extend(object.keys().cloned());
             }
             object.values().for_each(|value| steps(value, found));
         }
@@ -108,12 +109,12 @@ fn every_word_is_shown() {
     let examples: Vec<String> = page().1.into_iter().map(|it| it.file).collect();
     let mut shown = BTreeMap::new();
     examples.iter().for_each(|example| steps(&seen(example), &mut shown));
-    for deed in vocabulary::steps() {
-        let mut known: BTreeSet<String> = vocabulary::keys_of_a_step(&deed, "").into_iter().collect();
-        if deed == "scrap" {
-            known.extend(vocabulary::keys_of_a_step(&deed, ", pick = 1"));
+    for step in vocabulary::steps() {
+        let mut known: BTreeSet<String> = vocabulary::keys_of_a_step(&step, "").into_iter().collect();
+        if step == "scrap" {
+            known.extend(vocabulary::keys_of_a_step(&step, ", pick = 1"));
         }
-        assert_eq!(shown.get(&deed), Some(&known), "{deed}");
+        assert_eq!(shown.get(&step), Some(&known), "{step}");
     }
     let all = examples.concat();
     let is_shown = |word: &str| assert!(all.contains(word), "no example shows {word}");

@@ -1,4 +1,4 @@
-//! Card files: what is read, and what is refused in which words.
+//! Card files: valid ones, and the errors of invalid ones.
 
 mod damaged;
 mod endless;
@@ -14,23 +14,23 @@ use proptest::prelude::*;
 const BASE: &str = include_str!("base.toml");
 const MISTAKES: &str = include_str!("mistakes.txt");
 
-/// What is wrong with a file, as it is said.
+/// The error of an invalid file.
 #[track_caller]
 fn wrong(said: &str) -> String {
     match Library::read(&[("cards.toml", said)]) {
-        Ok(_) => panic!("this is accepted:\n{said}"),
+        Ok(_) => panic!("this file is accepted:\n{said}"),
         Err(error) => error.to_string(),
     }
 }
 
-/// The base with one line exchanged.
+/// The base file with one piece of text replaced.
 #[track_caller]
 fn edited(old: &str, new: &str) -> String {
     assert!(BASE.contains(old), "base.toml has no “{old}”");
     BASE.replacen(old, new, 1)
 }
 
-/// Every mistake: the file with it, and what is answered.
+/// Every mistake: the file that contains it, and the expected error.
 fn mistakes() -> impl Iterator<Item = (String, String)> {
     let blocks = MISTAKES.split("\n\n").filter(|block| block.starts_with("- "));
     blocks.map(|mistake| {
@@ -43,9 +43,9 @@ fn mistakes() -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// SR-06: every mistake is named with file, line, card and what was expected there.
+/// SR-06: every error names the file, the line, the card and what was expected there.
 #[test]
-fn every_mistake_is_named_with_its_line() {
+fn every_error_names_its_line() {
     Library::read(&[("base.toml", BASE)]).unwrap();
     assert!(mistakes().count() >= 180, "only {} mistakes were found", mistakes().count());
     for (said, answer) in mistakes() {
@@ -53,9 +53,9 @@ fn every_mistake_is_named_with_its_line() {
     }
 }
 
-/// What is no TOML at all is named with its line as well, however deep it nests.
+/// Errors of the TOML syntax name their line too, even in deeply nested files.
 #[test]
-fn what_is_no_toml_is_named_with_its_line() {
+fn syntax_errors_name_their_line() {
     let deep = format!("card = {}", "[".repeat(60_000));
     for (text, line) in [
         ("[[card]]\nid = = 3\n", 2),
@@ -73,12 +73,12 @@ fn what_is_no_toml_is_named_with_its_line() {
     }
     assert_eq!(wrong("card = 3"), "cards.toml:1: card must be a list");
     assert_eq!(wrong("card = [3]"), "cards.toml:1: a card must be a table");
-    assert_eq!(wrong("deck = []"), "cards.toml:1: the file has no key “deck”; there is card, token");
+    assert_eq!(wrong("deck = []"), "cards.toml:1: the file has no key “deck”; known keys: card, token");
 }
 
-/// Limits are said: the size of a file, the number of cards, how long and how deep an effect is.
+/// There are limits to the size of a file, the number of cards, and the length and depth of an effect.
 #[test]
-fn limits_are_said() {
+fn files_have_limits() {
     let large = format!("{BASE}#{}", "x".repeat(10_000_000));
     assert_eq!(wrong(&large), "cards.toml:1: a content file has at most 1048576 bytes");
 
@@ -120,9 +120,9 @@ fn limits_are_said() {
     assert_eq!(wrong(&subtypes), "cards.toml:8: there are more than 32 subtypes");
 }
 
-/// Cards of one file can name those of another, and no two have one id.
+/// Cards of one file can refer to cards of another, and every id is unique.
 #[test]
-fn files_belong_together() {
+fn files_can_refer_to_each_other() {
     let tokens = CORE.iter().find(|(name, _)| name.ends_with("tokens.toml")).unwrap();
     let annex = CORE.iter().find(|(name, _)| name.ends_with("annex.toml")).unwrap();
     for files in [[*tokens, *annex], [*annex, *tokens]] {
@@ -140,7 +140,7 @@ fn files_belong_together() {
     assert_eq!(Library::read(&[]).unwrap().cards().len(), 0);
 }
 
-/// What is put in the place of a piece of a file.
+/// Texts that replace a piece of a file.
 const PIECES: [&str; 24] = [
     "",
     "[",
@@ -171,9 +171,9 @@ const PIECES: [&str; 24] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(800))]
 
-    /// Whatever a file looks like, reading it ends with cards that have their words, or with a line and a message.
+    /// A damaged file is read as cards with a text, or refused with a line and a message.
     #[test]
-    fn damaged_files_break_nothing(
+    fn damaged_files_are_read_or_refused(
         which in 0..CORE.len(),
         damages in prop::collection::vec((0.0..1.0_f64, 0..30_usize, 0..PIECES.len()), 1..4),
     ) {
@@ -193,16 +193,16 @@ proptest! {
                 }
             }
             Err(error) => {
-                let (_, text) = files.iter().find(|(name, _)| *name == error.file).expect("a file that there is");
+                let (_, text) = files.iter().find(|(name, _)| *name == error.file).expect("the error names a file");
                 prop_assert!((1..=text.lines().count() + 1).contains(&error.line), "{}", error);
                 prop_assert!(!error.message.is_empty());
             }
         }
     }
 
-    /// What is one word for another still reads, or is named: values of one key stand where those of another did.
+    /// A file in which a key has the value of another key is read or refused.
     #[test]
-    fn exchanged_values_break_nothing(one in 0.0..1.0_f64, other in 0.0..1.0_f64) {
+    fn exchanged_values_are_read_or_refused(one in 0.0..1.0_f64, other in 0.0..1.0_f64) {
         let lines: Vec<&str> = BASE.lines().collect();
         let values: Vec<(usize, &str)> = lines
             .iter()
@@ -219,9 +219,9 @@ proptest! {
         }
     }
 
-    /// Bytes that mean nothing.
+    /// Random text is read or refused.
     #[test]
-    fn garbage_breaks_nothing(text in ".{0,400}") {
+    fn random_text_is_read_or_refused(text in ".{0,400}") {
         if let Err(error) = Library::read(&[("cards.toml", &text)]) {
             prop_assert!(error.line >= 1 && !error.message.is_empty());
         }

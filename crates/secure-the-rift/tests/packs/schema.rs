@@ -1,4 +1,4 @@
-//! `packs/card.schema.json`, which editors go by: it says the same as the loader.
+//! `packs/card.schema.json`, which editors use, agrees with the loader.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -20,14 +20,14 @@ fn definition(name: &str) -> &'static Value {
     &schema()["$defs"][name]
 }
 
-/// Whether a text is as a pattern wants it.
+/// Whether a text matches a pattern.
 fn matches(pattern: &str, text: &str) -> bool {
     static PATTERNS: Mutex<BTreeMap<String, Regex>> = Mutex::new(BTreeMap::new());
     let mut known = PATTERNS.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(pattern.to_owned()).or_insert_with(|| Regex::new(pattern).unwrap()).is_match(text)
 }
 
-/// Whether a value is as a schema wants it. A word of schemas that is not known here is a mistake in the schema.
+/// Whether a value fits a schema. Panics if the schema has an unknown keyword.
 pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
     let schemas = |list: &'_ Value| list.as_array().expect("a list of schemas").clone();
     let size = |limit: &Value| limit.as_u64().expect("a size") as usize;
@@ -41,7 +41,7 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
             "string" => value.is_string(),
             "integer" => value.is_i64(),
             "boolean" => value.is_boolean(),
-            other => panic!("the type {other}"),
+            other => panic!("unknown type {other}"),
         },
         "const" => value == wanted,
         "enum" => wanted.as_array().unwrap().contains(value),
@@ -67,18 +67,18 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
         "minimum" => value.as_i64().is_none_or(|it| it >= wanted.as_i64().unwrap()),
         "maximum" => value.as_i64().is_none_or(|it| it <= wanted.as_i64().unwrap()),
         "pattern" => value.as_str().is_none_or(|it| matches(wanted.as_str().unwrap(), it)),
-        other => panic!("the word {other} of schemas"),
+        other => panic!("unknown schema keyword {other}"),
     })
 }
 
-/// What a card file says, as an editor sees it.
+/// The content of a card file as JSON, as an editor sees it.
 fn seen(said: &str) -> Value {
     read_file("cards.toml", said, said.len(), |keys| Ok(keys.as_json(&[]))).unwrap()
 }
 
-/// Every card that the loader takes is right by the schema.
+/// Every card that the loader accepts fits the schema.
 #[test]
-fn what_is_right_fits() {
+fn valid_files_fit_the_schema() {
     let rules = include_str!("../rules/cards.toml");
     for (file, said) in CORE.into_iter().chain([("base.toml", BASE), ("rules/cards.toml", rules)]) {
         let file_seen = seen(said);
@@ -91,10 +91,10 @@ fn what_is_right_fits() {
     }
 }
 
-/// A mistake that is about keys, words and numbers is seen by the schema. What needs to know the other cards, or what
-/// stands elsewhere on the same card, only the loader sees.
+/// The schema finds mistakes in keys, words and numbers. Only the loader finds mistakes that depend on other cards or
+/// on other parts of the same card.
 #[test]
-fn mistakes_do_not_fit() {
+fn mistakes_in_keys_words_and_numbers_do_not_fit_the_schema() {
     let in_sight =
         ["has no key", "must be a ", "is not a step", "is not a filter", "is not a zone", "at least one of"];
     let (mut refused, mut passed) = (0, Vec::new());
@@ -107,9 +107,9 @@ fn mistakes_do_not_fit() {
         }
     }
     for answer in &passed {
-        assert!(!in_sight.iter().any(|it| answer.contains(it)), "the schema lets this pass: {answer}");
+        assert!(!in_sight.iter().any(|it| answer.contains(it)), "the schema accepts this: {answer}");
     }
-    assert!(refused > 2 * passed.len(), "{refused} refused, these pass: {passed:#?}");
+    assert!(refused > 2 * passed.len(), "{refused} refused, these accepted: {passed:#?}");
 }
 
 /// The keys of an object in the schema.
@@ -126,7 +126,7 @@ fn words(list: &Value) -> BTreeSet<String> {
     list.as_array().unwrap().iter().map(|it| it.as_str().unwrap().to_owned()).collect()
 }
 
-/// The one of several objects whose key is this.
+/// The alternatives of a schema in which this key has this value.
 fn one_of<'a>(all: &'a Value, key: &str, is: &str) -> Vec<&'a Value> {
     all["oneOf"].as_array().unwrap().iter().filter(|it| it["properties"][key]["const"] == is).collect()
 }
@@ -142,14 +142,14 @@ fn schema_and_loader_know_the_same_words() {
     assert_eq!(keys(definition("token")), set(vocabulary::keys_of_a_card("token", "soul")));
 
     let steps = definition("step")["oneOf"].as_array().unwrap();
-    let deeds: BTreeSet<String> =
+    let names: BTreeSet<String> =
         steps.iter().map(|step| step["properties"]["do"]["const"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(deeds, set(vocabulary::steps()));
-    for deed in &deeds {
-        let forms: BTreeSet<_> = one_of(definition("step"), "do", deed).into_iter().map(keys).collect();
-        let more: &[&str] = if deed == "scrap" { &["", ", pick = 1"] } else { &[""] };
-        let known = more.iter().map(|more| set(vocabulary::keys_of_a_step(deed, more)));
-        assert_eq!(forms, known.collect(), "{deed}");
+    assert_eq!(names, set(vocabulary::steps()));
+    for name in &names {
+        let forms: BTreeSet<_> = one_of(definition("step"), "do", name).into_iter().map(keys).collect();
+        let more: &[&str] = if name == "scrap" { &["", ", pick = 1"] } else { &[""] };
+        let known = more.iter().map(|more| set(vocabulary::keys_of_a_step(name, more)));
+        assert_eq!(forms, known.collect(), "{name}");
     }
     for kind in vocabulary::kinds_of_abilities() {
         for ability in one_of(definition("ability"), "kind", &kind) {
@@ -173,7 +173,7 @@ fn schema_and_loader_know_the_same_words() {
     assert_eq!(words(&definition("until")["enum"]), set(vocabulary::durations()));
 }
 
-/// The small expressions inside of strings are the same to both.
+/// The schema and the loader accept the same expressions in strings.
 #[test]
 fn schema_and_loader_read_the_same_expressions() {
     let expression = |kind: &str, said: &str| fits(definition(kind), &Value::from(said));
@@ -227,7 +227,7 @@ fn schema_and_loader_read_the_same_expressions() {
         };
         let loaded =
             Library::read(&[("cards.toml", &vocabulary::action(&format!("effect = [{{ {step} }}]")))]);
-        assert!(loaded.is_err(), "the loader takes {said}");
-        assert!(!expression(kind, said), "the schema takes {said}");
+        assert!(loaded.is_err(), "the loader accepts {said}");
+        assert!(!expression(kind, said), "the schema accepts {said}");
     }
 }

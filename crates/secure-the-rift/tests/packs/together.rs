@@ -1,4 +1,4 @@
-//! Packs: what `pack.toml` says, what their hashes are of, and how they are put together.
+//! Packs: `pack.toml`, their hashes, and how they are combined.
 
 use atlas_core::Content;
 use atlas_secure_the_rift::{Library, LibraryRef, Pack};
@@ -7,7 +7,7 @@ use crate::{BASE, edited};
 
 const MANIFEST: (&str, &str) = ("own/pack.toml", "id = \"own\"\nname = \"Our Own\"\n");
 
-/// A Tech that does nothing, with more keys.
+/// A Tech with these additional lines.
 fn tech(id: &str, more: &str) -> String {
     format!(
         "[[card]]\nid = \"{id}\"\nname = \"The {id}\"\nfaction = \"unbound\"\ntype = \"tech\"\ncost = 1\n{more}"
@@ -23,12 +23,12 @@ fn pack(id: &str, cards: &str) -> &'static Pack {
 #[track_caller]
 fn wrong(manifest: &str, cards: &str) -> String {
     let read = Pack::read(("own/pack.toml", manifest), &[("own/cards.toml", cards)]);
-    read.expect_err("this is accepted").to_string()
+    read.expect_err("the pack is invalid").to_string()
 }
 
-/// The hash is of what matters: not of names, flavour and comments, nor of the way in which something is written.
+/// The hash covers what cards do, but no names, flavour or comments, and not the notation of values.
 #[test]
-fn the_hash_is_of_what_matters() {
+fn the_hash_covers_what_cards_do() {
     let hash = |text: &str| Library::read(&[("cards.toml", text)]).unwrap().hash;
     let base = hash(BASE);
     for (old, new) in [
@@ -59,9 +59,9 @@ fn the_hash_is_of_what_matters() {
     assert_ne!(hash(&format!("{one}{two}")), hash(&format!("{two}{one}")), "the order of cards matters");
 }
 
-/// Logs know packs by their hashes, so a hash is what it was in every version of this program.
+/// Logs name packs by their hashes, so a hash never changes.
 #[test]
-fn a_hash_is_for_ever() {
+fn hashes_are_fixed() {
     assert_eq!(
         pack("for-ever", &tech("sundial", "keywords = [\"FATE\"]\n")).hash,
         "c743b04c91067d9e36486a68ad7b4c15d499031868a30c1d88953408fc8f588f"
@@ -78,15 +78,15 @@ fn the_core_set_is_a_pack() {
 
 /// `pack.toml` is read as strictly as cards are.
 #[test]
-fn what_is_wrong_with_a_manifest_is_told() {
+fn errors_in_a_manifest_are_reported() {
     let cards = tech("vane", "");
     for (manifest, says) in [
         ("", "own/pack.toml:1: the file has no id"),
         ("id = \"own\"", "own/pack.toml:1: the file has no name"),
-        ("id = \"own\"\nname = \"\"", "own/pack.toml:2: name must have 1 to 40 letters"),
+        ("id = \"own\"\nname = \"\"", "own/pack.toml:2: name must have 1 to 40 characters"),
         (
             "id = \"own\"\nname = \"Own\"\ncards = []",
-            "own/pack.toml:3: the file has no key “cards”; there is id, name, version, licence, note",
+            "own/pack.toml:3: the file has no key “cards”; known keys: id, name, version, licence, note",
         ),
         ("id = \"own\"\nname = \"Own\"\nversion = 2", "own/pack.toml:3: version must be a string"),
         (
@@ -103,9 +103,9 @@ fn what_is_wrong_with_a_manifest_is_told() {
     assert_eq!((full.version.as_str(), full.licence.as_str(), full.note.as_str()), ("0.3", "CC0", "Ours."));
 }
 
-/// A pack stands on the core set and on itself, and on no other pack.
+/// The cards of a pack can refer to the core set and to their own pack, but not to another pack.
 #[test]
-fn cards_name_those_of_the_core_set_and_of_their_own_pack() {
+fn cards_refer_only_to_the_core_set_and_their_own_pack() {
     let makes = |token: &str| {
         format!(
             "[[card.ability]]\nkind = \"triggered\"\nwhen = {{ event = \"dies\", who = \"front: soul, faction=annex\" }}\n\
@@ -129,9 +129,9 @@ fn cards_name_those_of_the_core_set_and_of_their_own_pack() {
     );
 }
 
-/// A match is found again whatever packs have come since, in the order in which it was played with them.
+/// The library of a match is found by the hashes of its packs, in their order, no matter which packs were read since.
 #[test]
-fn any_library_is_put_together_from_packs_that_were_read() {
+fn a_library_is_built_from_packs_that_were_read() {
     let (one, two) = (pack("first", &tech("first-tech", "")), pack("second", &tech("second-tech", "")));
     let core = LibraryRef::core();
     for packs in [&[][..], &[one], &[two], &[one, two], &[two, one]] {
@@ -155,7 +155,7 @@ fn any_library_is_put_together_from_packs_that_were_read() {
     assert!(LibraryRef::find(None).is_err());
 }
 
-/// Names may be mended, and what a card is made of can be read.
+/// The source of a card is the part of its file that defines it.
 #[test]
 fn a_pack_has_the_source_of_its_cards() {
     let cards = format!(

@@ -7,7 +7,7 @@ use regex::Regex;
 #[track_caller]
 fn listed(text: &str) -> Vec<String> {
     let error = Library::read(&[("cards.toml", text)]).expect_err("the file is refused").message;
-    let heading = Regex::new("; there is |; the [a-z]+ are | consists of | must be ").unwrap();
+    let heading = Regex::new("; known keys: |; the [a-z]+ are | consists of | must be ").unwrap();
     let list = heading.splitn(&error, 2).nth(1).expect(&error);
     let list = list.split(", not “").next().expect("a list");
     Regex::new(", | or | and ").unwrap().split(list).map(str::to_owned).collect()

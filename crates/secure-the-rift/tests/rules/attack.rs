@@ -2,9 +2,10 @@
 
 use crate::table::{table, table_for};
 
-/// SR-74: the active player, in Main, with nothing waiting and no other attack; as often as one likes.
+/// SR-74: the active player may attack in the Main step, while the Sequence is empty and no attack is under way, any
+/// number of times.
 #[test]
-fn when_one_may_attack() {
+fn when_an_attack_is_possible() {
     for step in ["beginning", "end"] {
         table().step(step).front(0, "giant").deal().refuses(0, "attack giant.1 base.1", "SR-74");
     }
@@ -19,9 +20,9 @@ fn when_one_may_attack() {
     assert_eq!(table.life(1), 40 - 3 - 6 - 1);
 }
 
-/// SR-75: Bases and vulnerable Souls of opponents, and each attacker once.
+/// SR-75: Bases and vulnerable Souls of opponents can be attacked, and each attacker attacks once.
 #[test]
-fn what_is_attacked() {
+fn what_can_be_attacked() {
     let mut table = table()
         .front(0, "giant")
         .front(0, "wall vulnerable")
@@ -35,16 +36,16 @@ fn what_is_attacked() {
     assert_eq!((table.scrap(1).as_str(), table.life(1)), ("plain-two", 40));
 }
 
-/// SR-76: a Soul in stand by under own control, with whatever attack.
+/// SR-76: a Soul in stand by can attack for its controller, whatever its attack is.
 #[test]
-fn who_can_attack() {
+fn which_souls_can_attack() {
     let mut table = table().front(0, "drone-bay").front(0, "coward").front(1, "giant").deal();
     table.refuses(0, "attack drone-bay.1 base.1", "SR-76").refuses(0, "attack giant.1 base.1", "SR-76");
     table.attack(0, &["coward.1 base.1"]).fight_on();
     assert_eq!((table.life(1), table.shows("coward.1").as_str()), (40, "0/2 vulnerable"));
 }
 
-/// SR-77, SR-113: attackers turn sideways, ATTACKS goes into the Sequence, and the attack does not.
+/// SR-77, SR-113: attackers become vulnerable. ATTACKS abilities go into the Sequence; the attack itself does not.
 #[test]
 fn attackers_become_vulnerable() {
     let mut table = table().cells(1, 3).hand(1, "unwrite").front(0, "fuse-thief").front(0, "giant").deal();
@@ -61,7 +62,7 @@ fn attackers_become_vulnerable() {
     assert_eq!(table.life(1), 31);
 }
 
-/// SR-78: before blocks are chosen, everyone may react.
+/// SR-78: everyone may react before blocks are chosen.
 #[test]
 fn reacting_before_blocks() {
     let mut table = table().cells(1, 1).hand(1, "shock").front(0, "plain-two").front(1, "wall").deal();
@@ -71,7 +72,8 @@ fn reacting_before_blocks() {
     assert_eq!((table.life(1), table.scrap(0).as_str()), (40, "plain-two"));
 }
 
-/// SR-79: nobody has to block; several may block one; one blocks one; only the attacked player blocks.
+/// SR-79: nobody has to block. Several Souls may block one attacker, each Soul blocks only one, and only the attacked
+/// player blocks.
 #[test]
 fn how_blocks_are_chosen() {
     let mut table = table()
@@ -91,9 +93,9 @@ fn how_blocks_are_chosen() {
     assert_eq!(table.shows("giant.1"), "6/6 damage 2 vulnerable");
 }
 
-/// SR-80, SR-114: blocking does not turn anybody; BLOCKS triggers.
+/// SR-80, SR-114: blockers do not become vulnerable, and BLOCKS triggers.
 #[test]
-fn blocking_is_no_effort() {
+fn blockers_do_not_become_vulnerable() {
     let mut table = table().front(0, "plain-two").front(1, "oath-warden").deal();
     table.attack(0, &["plain-two.1 base.1"]).block(1, &["oath-warden.1 plain-two.1"]);
     assert_eq!((table.sequence().as_str(), table.shows("oath-warden.1").as_str()), ("oath-warden", "2/4"));
@@ -103,7 +105,8 @@ fn blocking_is_no_effort() {
     assert_eq!(table.shows("oath-warden.1"), "4/4 damage 2");
 }
 
-/// SR-81, SR-94: the attacking player says who is first: only then does the next one get anything.
+/// SR-81, SR-94: the attacking player orders the blockers. The first must get enough damage before the next one gets
+/// any.
 #[test]
 fn the_order_of_blockers() {
     for (first, enough, dead) in [("wall.1", 5, "wall"), ("border-mastiff.1", 3, "border-mastiff")] {
@@ -130,9 +133,9 @@ fn reacting_after_blocks() {
     assert_eq!(table.life(1), 35);
 }
 
-/// SR-83: all damage at once; then everyone may react while the attack is not over yet.
+/// SR-83: all damage is dealt at once. Then everyone may react before the attack is over.
 #[test]
-fn damage_and_after() {
+fn reacting_after_damage() {
     let mut table = table()
         .front(0, "plain-two")
         .front(1, "plain-two")
@@ -151,9 +154,9 @@ fn damage_and_after() {
     assert!(table.may(0, "attack giant.1 base.1"));
 }
 
-/// SR-84: who came in another's turn has waited when the own turn has begun.
+/// SR-84: a Soul that entered in another player's turn can attack once its controller's turn has begun.
 #[test]
-fn waiting_for_the_own_turn() {
+fn a_soul_that_entered_in_another_turn_need_not_wait() {
     let mut table = table().active(1).cells(0, 3).hand(0, "phase-skimmer").deal();
     table.pass().does(0, "play phase-skimmer");
     table.end_turn().until_step("main");
@@ -161,18 +164,19 @@ fn waiting_for_the_own_turn() {
     assert_eq!(table.life(1), 38);
 }
 
-/// SR-84: a Soul that comes in the own Beginning step waits.
+/// SR-84: a Soul that enters in its controller's Beginning step must wait.
 #[test]
-fn waiting_from_the_beginning_on() {
+fn a_soul_that_enters_in_the_beginning_step_waits() {
     let mut table = table().active(1).front(0, "ilun-chief-executor").deal();
     table.end_turn().settle().until_step("main");
     table.refuses(0, "attack drone.1 base.1", "SR-84");
     assert!(table.view().front.iter().any(|piece| piece.card == "drone" && piece.waits));
 }
 
-/// SR-85, SR-111: what flies is blocked by what flies, or by who may; on the ground it may attack anything.
+/// SR-85, SR-111: an AIRBORNE Soul can be blocked only by AIRBORNE Souls and by Souls with permission. It may attack
+/// any Soul on the ground.
 #[test]
-fn blocking_in_the_air() {
+fn blocking_airborne_souls() {
     let mut table = table()
         .front(0, "sky-bastion")
         .front(0, "swarm-courier")
@@ -188,7 +192,7 @@ fn blocking_in_the_air() {
     assert_eq!((table.scrap(1).as_str(), table.life(1)), ("chart-apprentice plain-two", 40));
 }
 
-/// SR-86, SR-R14: no striking back, unless the table has agreed on it.
+/// SR-86, SR-R14: an attacked vulnerable Soul does not strike back, unless the table has chosen that option.
 #[test]
 fn striking_back() {
     for strikes in [false, true] {
@@ -201,7 +205,7 @@ fn striking_back() {
     }
 }
 
-/// SR-R14, SR-96: a blocked attacker is struck by its blocker, and not by the Soul it did not reach.
+/// SR-R14, SR-96: a blocked attacker is dealt damage by its blocker, and not by the Soul that it attacked.
 #[test]
 fn only_the_blocker_strikes() {
     let mut table =
@@ -210,9 +214,9 @@ fn only_the_blocker_strikes() {
     assert_eq!(table.shows("giant.1"), "6/6 damage 1 vulnerable");
 }
 
-/// SR-87, SR-R13: a Soul is helped by another; then it is not damaged.
+/// SR-87, SR-R13: another Soul can block for an attacked Soul, which is then not damaged.
 #[test]
-fn help_for_a_soul() {
+fn blocking_for_an_attacked_soul() {
     let mut table = table().front(0, "plain-two").front(1, "plain-one vulnerable").front(1, "wall").deal();
     table.attack(0, &["plain-two.1 plain-one.1"]).block(1, &["wall.1 plain-two.1"]).fight_on();
     assert_eq!(
@@ -221,19 +225,19 @@ fn help_for_a_soul() {
     );
 }
 
-/// SR-88: what is declared stays declared: a blocker of a flyer that loses its wings goes on blocking, and an
-/// attacker that gains them stays blocked.
+/// SR-88: declarations are checked only once: an AIRBORNE blocker that loses AIRBORNE still blocks, and an attacker
+/// that gains it stays blocked.
 #[test]
-fn declarations_are_looked_at_once() {
+fn declarations_are_checked_only_once() {
     let mut table = table().cells(0, 1).hand(0, "wings").front(0, "plain-two").front(1, "wall").deal();
     table.attack(0, &["plain-two.1 base.1"]).block(1, &["wall.1 plain-two.1"]);
     table.does(0, "play wings plain-two.1").fight_on();
     assert_eq!((table.life(1), table.shows("wall.1").as_str()), (40, "1/5 damage 2"));
 }
 
-/// SR-89: an attacker that is gone, or somebody else's, attacks no more.
+/// SR-89: an attacker that has left play or changed control no longer attacks.
 #[test]
-fn out_of_the_attack() {
+fn leaving_the_attack() {
     for (reaction, seat) in [("banish", 1), ("keep-it", 1)] {
         let mut table = table().cells(1, 1).hand(1, reaction).front(0, "giant").front(0, "plain-one").deal();
         table.attack(0, &["giant.1 base.1", "plain-one.1 base.1"]);
@@ -247,9 +251,9 @@ fn out_of_the_attack() {
     assert_eq!(blocker.shows("giant.1"), "6/6 vulnerable");
 }
 
-/// SR-R49: each attacked player blocks what goes for them, in turn order.
+/// SR-R49: each attacked player blocks the attackers that attack them, in turn order.
 #[test]
-fn everyone_blocks_for_themselves() {
+fn each_attacked_player_blocks() {
     let mut table = table_for(3)
         .active(1)
         .front(1, "giant")

@@ -1,10 +1,10 @@
-//! Rules that meet: several at once, the last card, the empty pile, somebody who leaves in the middle.
+//! Combinations of rules: simultaneous events, the last card, empty piles, and players who leave in the middle.
 
 use atlas_core::Game;
 
 use crate::table::{table, table_for};
 
-/// SR-R29, SR-67: what dies in the cleanup is looked back at in the next turn.
+/// SR-R29, SR-67: a Soul that dies in the cleanup is remembered in the next turn, when its ability concludes.
 #[test]
 fn dying_in_the_cleanup() {
     let mut table = table().cells(0, 3).hand(0, "steal weakener").front(1, "glass").deal();
@@ -16,9 +16,9 @@ fn dying_in_the_cleanup() {
     assert_eq!(table.life(0), 38);
 }
 
-/// SR-R50: what a player did stays when they leave; only what they control by it goes back.
+/// SR-R50: the effects of a player stay when the player leaves, but control of cards returns to their owners.
 #[test]
-fn effects_outlive_who_made_them() {
+fn effects_stay_when_their_player_leaves() {
     let mut table =
         table_for(3).cells(1, 4).hand(1, "feral-surge steal").front(2, "wall").front(2, "giant").deal();
     table.pass().play(1, "play feral-surge wall.1").settle();
@@ -30,7 +30,7 @@ fn effects_outlive_who_made_them() {
     assert_eq!(table.shows("wall.1"), "1/5");
 }
 
-/// SR-98, SR-120: Techs and Energy cards are dealt no damage, so LIFEGAIN has nothing of it.
+/// SR-98, SR-120: Techs and Energy cards are not dealt damage, so LIFEGAIN gains nothing from them.
 #[test]
 fn only_bases_and_souls_are_damaged() {
     let mut table =
@@ -43,17 +43,17 @@ fn only_bases_and_souls_are_damaged() {
     );
 }
 
-/// SR-106: to prevent less than nothing prevents nothing.
+/// SR-106: preventing a negative amount of damage prevents nothing.
 #[test]
-fn a_shield_for_less_than_nothing() {
+fn preventing_a_negative_amount() {
     let mut table = table().cells(0, 2).hand(0, "poor-shield shock").front(0, "wall").deal();
     table.does(0, "play poor-shield wall.1").does(0, "play shock wall.1");
     assert_eq!(table.shows("wall.1"), "1/5 damage 3");
 }
 
-/// SR-R53: numbers have an end too.
+/// SR-R53: the values of cards are limited too.
 #[test]
-fn values_do_not_grow_for_ever() {
+fn values_are_limited() {
     let mut table = table().cells(0, 1).hand(0, "emergency-rations").front(0, "doubler").life(0, 5).deal();
     table.play(0, "play emergency-rations");
     for _ in 0..21 {
@@ -62,7 +62,7 @@ fn values_do_not_grow_for_ever() {
     assert_eq!(table.shows("doubler.1"), "9999/9999");
 }
 
-/// SR-R45: whoever searches for any card finds one, as long as there is one.
+/// SR-R45: a search for any card must find one, if there is one.
 #[test]
 fn searching_for_any_card() {
     let mut table = table().cells(0, 1).hand(0, "tutor").deck(0, "wall giant").no_more_deck(0).deal();
@@ -73,7 +73,7 @@ fn searching_for_any_card() {
     assert_eq!(empty.hand(0), "");
 }
 
-/// SR-17: what is searched for to come into play is no Action.
+/// SR-17: a search that puts a card into play cannot find an Action.
 #[test]
 fn no_action_is_found_for_the_front_lines() {
     let mut table =
@@ -84,9 +84,10 @@ fn no_action_is_found_for_the_front_lines() {
     assert_eq!(table.front(0), "giant");
 }
 
-/// SR-R12, SR-R33: a Soul that goes back because its keeper died is still the same one, with its damage.
+/// SR-R12, SR-R33: a Soul that returns to its owner because the card that took it died is still the same card, with its
+/// damage.
 #[test]
-fn going_back_by_a_death() {
+fn a_returned_soul_keeps_its_damage() {
     let mut table = table().cells(0, 7).hand(0, "taker rift-tremor").front(1, "giant").deal();
     table.does(0, "play taker");
     assert_eq!(table.front(0), "giant taker");
@@ -95,10 +96,10 @@ fn going_back_by_a_death() {
     assert_eq!(table.front(1), "giant");
 }
 
-/// SR-R24, SR-118, SR-105: OVERKILL, LIFEGAIN and a prevention in one blow: what is prevented at the Base is not
-/// gained either.
+/// SR-R24, SR-118, SR-105: OVERKILL, LIFEGAIN and prevention in one damage event: damage that is prevented at the Base
+/// gains no life.
 #[test]
-fn overkill_lifegain_and_a_lattice() {
+fn overkill_lifegain_and_ward_lattice() {
     let mut table = table()
         .cells(0, 1)
         .hand(0, "blessing")
@@ -109,13 +110,13 @@ fn overkill_lifegain_and_a_lattice() {
         .deal();
     table.does(0, "play blessing antler-titan.1");
     table.attack(0, &["antler-titan.1 base.1"]).block(1, &["plain-two.1 antler-titan.1"]).fight_on();
-    // Two for the blocker, three for the Base, one of which is prevented.
+    // The blocker gets 2 damage and the Base 3, of which 1 is prevented.
     assert_eq!((table.life(0), table.life(1)), (14, 38));
 }
 
-/// SR-R50, SR-R49: the attacker leaves in the middle of the blocks, and nothing of the attack is left.
+/// SR-R50, SR-R49: the attacking player leaves while blocks are being chosen, and the attack ends.
 #[test]
-fn the_attacker_leaves() {
+fn the_attacking_player_leaves() {
     let mut table = table_for(3).front(0, "giant").front(1, "wall").front(2, "wall").deal();
     table.attack(0, &["giant.1 base.1"]).until_blocks();
     assert_eq!(table.asked(), 1);
@@ -124,7 +125,8 @@ fn the_attacker_leaves() {
     assert_eq!((table.shows("wall.1").as_str(), table.shows("wall.2").as_str()), ("1/5", "1/5"));
 }
 
-/// SR-105, SR-R20, SR-R23: OVERKILL and TOXIC against SAFEGUARD: the rest goes on, the Soul is not even marked.
+/// SR-105, SR-R20, SR-R23: OVERKILL and TOXIC against SAFEGUARD: the excess damage is dealt, and TOXIC does not affect
+/// the Soul.
 #[test]
 fn overkill_and_toxic_against_safeguard() {
     let mut table = table().front(0, "toxic-crusher").front(1, "shieldbearer vulnerable").deal();
@@ -132,7 +134,7 @@ fn overkill_and_toxic_against_safeguard() {
     assert_eq!((table.life(1), table.shows("shieldbearer.1").as_str()), (39, "1/3 vulnerable"));
 }
 
-/// SR-120, SR-R23: LIFEGAIN is for damage that is dealt, and not for what was prevented.
+/// SR-120, SR-R23: LIFEGAIN counts damage that is dealt, not damage that was prevented.
 #[test]
 fn lifegain_and_prevention() {
     let mut table = table().front(0, "healer").front(1, "ward-lattice").life(0, 10).deal();
@@ -150,7 +152,7 @@ fn lifegain_and_prevention() {
     assert_eq!((line.life(0), line.shows("wall.1").as_str()), (10, "1/5 vulnerable"));
 }
 
-/// SR-89, SR-R17: control that changes in the middle of an attack: of the attacker, of the blocker, of the attacked.
+/// SR-89, SR-R17: control of the attacker, of the blocker or of the attacked Soul changes in the middle of an attack.
 #[test]
 fn control_changes_in_an_attack() {
     let setting = || table().cells(1, 1).hand(1, "steal").cells(0, 1).hand(0, "steal").front(0, "giant");
@@ -168,9 +170,9 @@ fn control_changes_in_an_attack() {
     assert_eq!((attacked.life(1), attacked.shows("wall.1").as_str()), (40, "1/5 vulnerable"));
 }
 
-/// SR-88, SR-R18: a blocker that no longer flies still blocks what flies.
+/// SR-88, SR-R18: a blocker that has lost AIRBORNE still blocks an AIRBORNE attacker.
 #[test]
-fn a_blocker_that_lands() {
+fn a_blocker_that_loses_airborne() {
     let mut table =
         table().cells(0, 1).hand(0, "ground").front(0, "phase-skimmer").front(1, "chart-apprentice").deal();
     table.attack(0, &["phase-skimmer.1 base.1"]).block(1, &["chart-apprentice.1 phase-skimmer.1"]);
@@ -179,7 +181,7 @@ fn a_blocker_that_lands() {
     assert_eq!(table.shows("phase-skimmer.1"), "2/2 damage 1 vulnerable AIRBORNE WARP");
 }
 
-/// SR-R30, SR-R31, SR-R33: a token that is returned, voided or boxed is gone for good.
+/// SR-R30, SR-R31, SR-R33: a token that is returned or voided is gone for good, even if a Containment Box voided it.
 #[test]
 fn tokens_that_change_zones() {
     let mut table = table()
@@ -198,9 +200,9 @@ fn tokens_that_change_zones() {
     assert_eq!(table.front(1), "");
 }
 
-/// SR-R42: X may be 0, and then nothing is made.
+/// SR-R42: X may be 0, and then no Drone is created.
 #[test]
-fn no_drones_for_nothing() {
+fn x_may_be_0() {
     let mut table = table().cells(0, 2).hand(0, "mass-deployment").deal();
     table.play(0, "play mass-deployment x 0").settle();
     assert_eq!(
@@ -209,7 +211,7 @@ fn no_drones_for_nothing() {
     );
 }
 
-/// SR-47, SR-69: a card of which no mode has its target cannot be played; one mode is enough.
+/// SR-47, SR-69: a card cannot be played if none of its modes has its targets. One such mode is enough.
 #[test]
 fn modes_without_targets() {
     let setting = || table().cells(0, 1).hand(0, "either-or");
@@ -220,10 +222,9 @@ fn modes_without_targets() {
     assert_eq!(one.front(1), "");
 }
 
-/// SR-72: if the Soul that deals the damage is gone, or the one that gets it, the other is still there and nothing
-/// happens to it.
+/// SR-72: if the Soul that deals the damage or the Soul that gets it is gone, nothing happens to the other one.
 #[test]
-fn one_of_two_uses_is_gone() {
+fn one_of_two_targets_is_gone() {
     for (gone, left) in [("giant.1", "wall"), ("wall.1", "giant")] {
         let mut table = table()
             .cells(0, 4)
@@ -235,11 +236,11 @@ fn one_of_two_uses_is_gone() {
             .deal();
         table.play(0, "play devouring-vines giant.1").pass().play(1, &format!("play banish {gone}")).settle();
         assert_eq!(format!("{}{}", table.front(0), table.front(1)), left, "{gone}");
-        assert!(!table.news.iter().any(|(rule, _)| rule.0 == "SR-73"), "a target was left");
+        assert!(!table.news.iter().any(|(rule, _)| rule.0 == "SR-73"), "one target is still legal");
     }
 }
 
-/// SR-126, SR-127, SR-129: the last card and the last life in the same check are a draw.
+/// SR-126, SR-127, SR-129: if one player has no card to draw and another has no life in the same check, it is a draw.
 #[test]
 fn the_last_card_and_the_last_life() {
     let mut table = table().cells(0, 1).hand(0, "last-breath").no_more_deck(0).life(1, 5).deal();
@@ -250,7 +251,7 @@ fn the_last_card_and_the_last_life() {
     assert_eq!(third.winners(), [2]);
 }
 
-/// SR-R50, SR-R58: four play, and one leaves while their card waits among others.
+/// SR-R50, SR-R58: one of four players leaves while their card is in the Sequence among others.
 #[test]
 fn leaving_with_a_card_in_the_sequence() {
     let mut table = table_for(4)
@@ -274,7 +275,7 @@ fn leaving_with_a_card_in_the_sequence() {
     assert_eq!(table.scrap(2), "shock", "its target is gone");
 }
 
-/// SR-R49, SR-R50: four play, two are attacked, and one of them leaves while the other chooses blockers.
+/// SR-R49, SR-R50: two of four players are attacked, and one of them leaves while the other chooses blockers.
 #[test]
 fn leaving_while_blocks_are_chosen() {
     let mut table =
@@ -286,9 +287,9 @@ fn leaving_while_blocks_are_chosen() {
     assert_eq!((table.life(2), table.shows("giant.1").as_str()), (40, "6/6 vulnerable"));
 }
 
-/// SR-R33, SR-R50: when the card leaves with its owner, what it kept comes back.
+/// SR-R33, SR-R50: when a Containment Box leaves with its owner, the card that it voided returns.
 #[test]
-fn leaving_with_a_full_box() {
+fn leaving_with_a_containment_box() {
     let mut table = table_for(3).cells(0, 4).hand(0, "containment-box").front(1, "giant").deal();
     table.does(0, "play containment-box");
     assert_eq!(table.void(1), "giant");
@@ -296,9 +297,9 @@ fn leaving_with_a_full_box() {
     assert_eq!((table.void(1).as_str(), table.front(1).as_str()), ("", "giant"));
 }
 
-/// SR-R56, SR-79: a Soul that has just been stolen blocks at once, even its former friends.
+/// SR-R56, SR-79: a Soul can block right after its control has changed, even an attacker of its previous controller.
 #[test]
-fn a_stolen_soul_blocks() {
+fn a_soul_can_block_for_its_new_controller() {
     let mut table = table().cells(1, 1).hand(1, "steal").front(0, "giant").front(0, "wall").deal();
     table.attack(0, &["giant.1 base.1"]).pass().play(1, "play steal wall.1").settle();
     table.block(1, &["wall.1 giant.1"]).fight_on();

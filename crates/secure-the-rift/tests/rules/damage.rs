@@ -2,7 +2,7 @@
 
 use crate::table::{table, table_for};
 
-/// SR-90: attack at that moment, and below 0 it is 0.
+/// SR-90: battle damage is the attack at that moment, or 0 if the attack is negative.
 #[test]
 fn battle_damage_is_the_attack_at_that_moment() {
     let mut table =
@@ -14,7 +14,7 @@ fn battle_damage_is_the_attack_at_that_moment() {
     assert_eq!(table.life(1), 34, "the Wall deals nothing and heals nothing");
 }
 
-/// SR-91, SR-98: a Base loses as much life.
+/// SR-91, SR-98: a Base that is dealt damage loses that much life.
 #[test]
 fn damage_to_a_base() {
     let mut table = table().front(0, "giant").front(0, "plain-two").deal();
@@ -22,7 +22,7 @@ fn damage_to_a_base() {
     assert_eq!((table.life(1), table.life(0)), (32, 40));
 }
 
-/// SR-92, SR-98: the attacked Soul is hit; the damage stays until cleanup.
+/// SR-92, SR-98: the attacked Soul is dealt the damage, which stays until cleanup.
 #[test]
 fn damage_to_a_soul_stays() {
     let mut table =
@@ -30,18 +30,18 @@ fn damage_to_a_soul_stays() {
     table.attack(0, &["plain-two.1 wall.1"]).fight_on();
     assert_eq!((table.shows("wall.1").as_str(), table.life(1)), ("1/5 damage 2 vulnerable", 40));
     table.does(0, "play shock wall.1");
-    assert_eq!(table.scrap(1), "wall", "SR-99: two and three are five");
+    assert_eq!(table.scrap(1), "wall", "SR-99: 2 and 3 damage are enough");
 }
 
-/// SR-93: neither the Base nor the attacked Soul is hit by a blocked attacker.
+/// SR-93: a blocked attacker deals damage neither to the Base nor to the attacked Soul.
 #[test]
-fn a_blocked_attacker_hits_its_blockers_only() {
+fn a_blocked_attacker_damages_only_its_blockers() {
     let mut table = table().front(0, "giant").front(1, "plain-one vulnerable").front(1, "plain-two").deal();
     table.attack(0, &["giant.1 plain-one.1"]).block(1, &["plain-two.1 giant.1"]).fight_on();
     assert_eq!((table.front(1).as_str(), table.life(1)), ("plain-one", 40));
 }
 
-/// SR-94: all damage is given out, and never too little to an earlier one.
+/// SR-94: all damage is assigned, and an earlier blocker never gets too little.
 #[test]
 fn dividing_damage() {
     let setting = || {
@@ -61,7 +61,7 @@ fn dividing_damage() {
     assert_eq!(all_on_one.shows("border-mastiff.1"), "3/3");
 }
 
-/// SR-94: with too little for the first, there is nothing to choose.
+/// SR-94: if there is too little damage for the first blocker, there is nothing to choose.
 #[test]
 fn too_little_to_divide() {
     let mut table = table().front(0, "plain-two").front(1, "wall").front(1, "plain-one").deal();
@@ -74,7 +74,7 @@ fn too_little_to_divide() {
     assert_eq!(table.scrap(0), "plain-two");
 }
 
-/// SR-95, SR-R19: damage that is there counts; SAFEGUARD and prevention do not.
+/// SR-95, SR-R19: damage that a blocker already has counts. SAFEGUARD and prevention do not.
 #[test]
 fn enough_to_destroy() {
     let mut table =
@@ -89,9 +89,9 @@ fn enough_to_destroy() {
     assert_eq!(table.shows("wall.1"), "1/5 damage 2");
 }
 
-/// SR-96: every blocker hits the attacker.
+/// SR-96: every blocker deals damage to the attacker.
 #[test]
-fn blockers_hit_their_attacker() {
+fn blockers_damage_their_attacker() {
     let mut table =
         table().front(0, "giant").front(0, "wall").front(1, "border-mastiff").front(1, "toxic-four").deal();
     table.attack(0, &["giant.1 base.1", "wall.1 base.1"]);
@@ -100,7 +100,7 @@ fn blockers_hit_their_attacker() {
     assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("wall", "border-mastiff"));
 }
 
-/// SR-97: if one of two blockers is left, it gets everything.
+/// SR-97: if one of two blockers is left, it gets all the damage.
 #[test]
 fn one_of_two_blockers_is_left() {
     let mut table = table()
@@ -118,9 +118,9 @@ fn one_of_two_blockers_is_left() {
     );
 }
 
-/// SR-99: as much damage as defence, together over the turn, from whatever.
+/// SR-99: a Soul dies when the damage of the turn, from all sources together, reaches its defence.
 #[test]
-fn too_much_damage() {
+fn lethal_damage() {
     let mut table =
         table().cells(0, 3).hand(0, "spark-volley spark-volley spark-volley").front(1, "wall").deal();
     table.does(0, "play spark-volley wall.1").does(0, "play spark-volley wall.1");
@@ -129,7 +129,7 @@ fn too_much_damage() {
     assert_eq!(table.front(1), "");
 }
 
-/// SR-100: without defence there is no Soul, damaged or not.
+/// SR-100: a Soul without defence dies, damaged or not.
 #[test]
 fn no_defence() {
     let mut table =
@@ -138,7 +138,7 @@ fn no_defence() {
     assert_eq!((table.front(1).as_str(), table.scrap(1).as_str()), ("shieldbearer", "plain-two"));
 }
 
-/// SR-101, SR-116: destroyed or scrapped, it is in its owner's Scrap pile and has died.
+/// SR-101, SR-116: a card that is destroyed or scrapped goes to its owner's Scrap pile and dies.
 #[test]
 fn destroyed_and_scrapped_cards_die() {
     let mut table =
@@ -151,9 +151,9 @@ fn destroyed_and_scrapped_cards_die() {
     assert_eq!((table.life(0), table.view().players[0].hand_size), (38, 1));
 }
 
-/// SR-102: returned, discarded, cancelled, milled: none of that is dying.
+/// SR-102: a card that is returned, discarded, cancelled or milled does not die.
 #[test]
-fn what_is_not_dying() {
+fn cards_that_do_not_die() {
     let returned = || table().cells(0, 4).front(0, "dirge-engine").front(0, "mourning-usher").life(1, 20);
     let mut table = returned().hand(0, "shunt").front(0, "grave-novice").deal();
     table.does(0, "play shunt grave-novice.1").until_step("end");
@@ -175,15 +175,15 @@ fn what_is_not_dying() {
     assert_eq!((table.scrap(0).as_str(), table.life(1)), ("grave-novice", 20));
 }
 
-/// SR-103: losing life is no damage: LIFEGAIN gains nothing by it.
+/// SR-103: losing life is not damage, so LIFEGAIN gains nothing.
 #[test]
-fn losing_life() {
+fn losing_life_is_not_damage() {
     let mut table = table().cells(0, 1).hand(0, "drain").front(0, "healer").front(1, "ward-lattice").deal();
     table.does(0, "play drain");
     assert_eq!((table.life(0), table.life(1)), (35, 35));
 }
 
-/// SR-105: a net change for each player, and then the cap.
+/// SR-105: the life of each player changes by the net amount, and then the maximum applies.
 #[test]
 fn one_net_change() {
     let mut table =
@@ -193,9 +193,10 @@ fn one_net_change() {
     assert_eq!(table.life(1), 39);
 }
 
-/// SR-105, SR-R44: OVERKILL splits first, then prevention, then SAFEGUARD, and only if something is left.
+/// SR-105, SR-R44: OVERKILL splits the damage first, then prevention applies, then SAFEGUARD, but only if damage is
+/// left.
 #[test]
-fn the_order_of_work() {
+fn the_order_of_damage_effects() {
     let mut table =
         table().cells(1, 2).hand(1, "hold-the-line").front(0, "antler-titan").front(1, "shieldbearer").deal();
     table.attack(0, &["antler-titan.1 base.1"]).block(1, &["shieldbearer.1 antler-titan.1"]);
@@ -203,9 +204,9 @@ fn the_order_of_work() {
     assert_eq!((table.life(1), table.shows("shieldbearer.1").as_str()), (38, "1/3 SAFEGUARD"));
 }
 
-/// SR-106: no damage is no damage: SAFEGUARD stays and nothing triggers.
+/// SR-106: 0 damage is no damage: SAFEGUARD stays and nothing triggers.
 #[test]
-fn no_damage_at_all() {
+fn zero_damage() {
     let mut table = table()
         .cells(0, 1)
         .hand(0, "backdraft")
@@ -217,10 +218,10 @@ fn no_damage_at_all() {
     assert_eq!(table.shows("shieldbearer.1"), "1/3 vulnerable SAFEGUARD");
 }
 
-/// SR-110: everything that one pass finds happens at once; then it looks again.
+/// SR-110: everything that one check finds happens at once. Then the check is repeated.
 #[test]
 fn checks_are_repeated() {
-    // The Overseer and a Drone die together; then the other Drones have lost their bonus.
+    // The Overseer dies first. Then the Drone has lost its bonus and dies too.
     let mut table = table()
         .cells(0, 5)
         .hand(0, "rift-tremor")
@@ -233,16 +234,17 @@ fn checks_are_repeated() {
     assert_eq!((table.front(1).as_str(), table.scrap(1).as_str()), ("wall", "plated-overseer"));
 }
 
-/// SR-110: players and Souls of one check go together: the loser's dying Soul triggers nothing any more.
+/// SR-110: players who lose and Souls that die in one check leave together, so the dying Soul of such a player triggers
+/// nothing.
 #[test]
-fn losers_and_the_dead_go_together() {
+fn losing_players_and_dying_souls_leave_together() {
     let mut table = table_for(3).cells(0, 1).hand(0, "hurt-all").life(1, 5).front(1, "grave-novice").deal();
     table.does(0, "play hurt-all");
     assert_eq!((table.life(0), table.life(2), table.view().players[1].lost), (35, 35, true));
     assert_eq!((table.front(1).as_str(), table.asked()), ("", 0));
 }
 
-/// SR-R44: whoever is struck says what changes the damage first, wherever that makes a difference.
+/// SR-R44: the affected player chooses which effect modifies the damage first, if it makes a difference.
 #[test]
 fn the_order_of_preventions_is_chosen() {
     for (choice, left) in [("apply 1", "1/5 damage 1"), ("apply 2", "1/5 damage 2")] {
@@ -259,13 +261,13 @@ fn the_order_of_preventions_is_chosen() {
         table.refuses(1, "apply 3", "SR-R44").refuses(0, "pass", "SR-R44").refuses(1, "pass", "SR-R44");
         table.play(1, choice);
         assert_eq!((table.shows("wall.1").as_str(), table.asked()), ("1/5", 0), "{choice}");
-        // What is left of the shield and the Thicket Wall then come in any order.
+        // After that, the order of the remaining shield and the Thicket Wall does not matter.
         table.does(0, "play shock wall.1");
         assert_eq!(table.shows("wall.1"), left, "{choice}");
     }
 }
 
-/// SR-R44, SR-83: in battle it is chosen before anything is dealt, and then all goes on.
+/// SR-R44, SR-83: in battle the order is chosen before any damage is dealt, and then the attack continues.
 #[test]
 fn the_order_is_chosen_in_battle() {
     for (choice, after) in [("apply 1", "1/5 damage 2 vulnerable"), ("apply 2", "1/5 vulnerable")] {
@@ -285,7 +287,7 @@ fn the_order_is_chosen_in_battle() {
     }
 }
 
-/// SR-R44, SR-R50: who leaves meanwhile is not struck, and the others are.
+/// SR-R44, SR-R50: a player who leaves in the meantime is not dealt damage, and the others are.
 #[test]
 fn leaving_while_the_order_is_chosen() {
     let setting = || {
@@ -312,8 +314,8 @@ fn leaving_while_the_order_is_chosen() {
     }
 }
 
-/// SR-118, SR-R20: each attacker with OVERKILL is held against what the Soul could bear before the attack: damage
-/// of the same moment is not on it already.
+/// SR-118, SR-R20: the excess of each attacker with OVERKILL is computed from the damage that the Soul had before the
+/// attack. Damage of the same moment does not count.
 #[test]
 fn two_with_overkill_on_one_soul() {
     let mut table = table()

@@ -1,11 +1,11 @@
-//! Winning, losing, what everyone may know, and chance (SR-126 to SR-134).
+//! Winning, losing, hidden information and chance (SR-126 to SR-134).
 
 use atlas_core::{Chance, Game, Marks, Seat, Turn, Viewer};
 use atlas_secure_the_rift::Action;
 
 use crate::table::{table, table_for};
 
-/// SR-126: no life is a loss, and less than none too.
+/// SR-126: a player with 0 life or less loses.
 #[test]
 fn no_life_left() {
     for life in [3, 1] {
@@ -16,7 +16,7 @@ fn no_life_left() {
     }
 }
 
-/// SR-127, SR-R34: who must draw and cannot, loses; an empty deck alone is no loss.
+/// SR-127, SR-R34: a player who must draw and cannot loses. An empty deck alone is not a loss.
 #[test]
 fn no_card_left() {
     let mut table = table().cells(0, 1).hand(0, "thought").deck(0, "wall wall wall").no_more_deck(0).deal();
@@ -28,9 +28,9 @@ fn no_card_left() {
     assert_eq!(short.winners(), [1]);
 }
 
-/// SR-128, SR-R58: one may give up at any time, and nothing that waits happens any more.
+/// SR-128, SR-R58: a player may leave at any time, and nothing that was still waiting happens.
 #[test]
-fn giving_up() {
+fn conceding() {
     let mut table = table().cells(0, 1).hand(0, "shock").life(1, 1).deal();
     table.play(0, "play shock base.1").leave(0);
     assert_eq!((table.winners(), table.life(1)), (vec![1], 1));
@@ -40,9 +40,10 @@ fn giving_up() {
     waiting.refuses(0, "pass", "SR-129");
 }
 
-/// SR-129, SR-R25: the last one wins; all at once is a draw of those, and the others go on.
+/// SR-129, SR-R25: the last player wins. If all remaining players lose at the same time, it is a draw; otherwise the
+/// others continue.
 #[test]
-fn the_last_one_wins() {
+fn the_last_player_wins() {
     let mut table = table_for(3).cells(0, 2).hand(0, "hurt-all shock").life(1, 5).life(2, 8).deal();
     table.does(0, "play hurt-all");
     assert_eq!(table.outcome(), None);
@@ -56,9 +57,9 @@ fn the_last_one_wins() {
     assert_eq!(two.winners(), [2]);
 }
 
-/// SR-130: nobody sees another's hand, and nobody the order of a deck or a pile.
+/// SR-130: nobody sees another player's hand, or the order of a deck or an energy pile.
 #[test]
-fn what_is_hidden() {
+fn hidden_information() {
     let table = table().hand(0, "giant").hand(1, "wall").deal();
     let mine = table.state.view(Viewer::Seat(Seat(0)));
     assert_eq!(
@@ -75,9 +76,9 @@ fn what_is_hidden() {
     );
 }
 
-/// SR-131: everything else is open.
+/// SR-131: everything else is public.
 #[test]
-fn what_is_open() {
+fn public_information() {
     let mut table = table()
         .cells(0, 1)
         .energy(0, 2)
@@ -95,7 +96,8 @@ fn what_is_open() {
     assert_eq!(seen.front, table.state.view(Viewer::Spectator).front);
 }
 
-/// SR-132: what one looks at, only that one has seen; what is searched for by kind, everyone.
+/// SR-132: only the player who looks at a card sees it. Everyone sees a card that was found by a search for a kind of
+/// card.
 #[test]
 fn looking_and_revealing() {
     let mut table = table().front(0, "rift-lens").deck(0, "giant wall").deal();
@@ -113,7 +115,7 @@ fn looking_and_revealing() {
     assert_eq!((seen(&other, 0).deck[0].1.as_str(), seen(&other, 1).deck.len()), ("giant", 0));
     other.play(0, "no");
     other.end_turn().until_step("main");
-    assert_eq!(seen(&other, 0).known, ["giant"], "it is known in the hand it was drawn into");
+    assert_eq!(seen(&other, 0).known, ["giant"], "the card is still known after it was drawn");
 
     let mut search =
         crate::table::table().cells(0, 2).hand(0, "call-of-the-deep-wood").deck(0, "wall giant").deal();
@@ -121,9 +123,9 @@ fn looking_and_revealing() {
     assert_eq!(search.state.view(Viewer::Seat(Seat(1))).players[0].known, ["giant"]);
 }
 
-/// SR-133: who watches sees what is open; at the end everything can be shown.
+/// SR-133: a spectator sees public information. At the end everything can be shown.
 #[test]
-fn who_watches() {
+fn spectators() {
     let table = table().hand(0, "giant").deal();
     assert_eq!(table.state.view(Viewer::Spectator).players[0].hand, None);
     let all = table.state.view(Viewer::Everything);
@@ -131,9 +133,10 @@ fn who_watches() {
     assert_eq!((all.players[0].deck.len(), all.players[0].pile.as_ref().map(Vec::len)), (39, Some(10)));
 }
 
-/// SR-134: chance is used where the rules say so, and told: a search shuffles, a random discard draws lots.
+/// SR-134: chance is used only where the rules require it, and the use is marked: a search shuffles, and a random
+/// discard is random.
 #[test]
-fn where_chance_comes_in() {
+fn where_chance_is_used() {
     let marks = |table: &mut crate::table::Table, seat: u8, action: Action| {
         let mut chance = Chance::quick(7);
         let mut turn = Turn::quiet(&mut chance);

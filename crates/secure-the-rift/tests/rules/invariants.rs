@@ -1,4 +1,4 @@
-//! The facts that always hold, in random games with every card there is, and with players who walk out.
+//! Invariants of random games with all cards, including games in which players leave.
 
 use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_secure_the_rift::deck::DeckChoice;
@@ -10,13 +10,13 @@ fn view(state: &SecureTheRift) -> View {
     state.view(Viewer::Everything)
 }
 
-/// What holds at every moment: SR-02 (a position is read only if all cards are there), SR-09, SR-62, SR-110.
+/// Checks what holds at every moment: SR-02 (a position can be loaded only if it has all cards), SR-09, SR-62, SR-110.
 fn holds(state: &SecureTheRift, legal: &[Action]) {
     let seen = view(state);
     assert!(seen.players.iter().all(|player| player.life <= 40), "SR-09");
-    assert!(!legal.is_empty(), "whoever is asked can answer");
-    let asked = seen.to_act.expect("somebody is asked");
-    assert!(!seen.players[asked.index()].lost, "who has lost is not asked");
+    assert!(!legal.is_empty(), "the player to act has a legal action");
+    let asked = seen.to_act.expect("a player is to act");
+    assert!(!seen.players[asked.index()].lost, "a player who has lost is not asked");
     if legal.contains(&Action::Pass) {
         for piece in &seen.front {
             let alive = piece.defence.is_none_or(|defence| defence > 0 && piece.damage < defence);
@@ -29,7 +29,7 @@ fn holds(state: &SecureTheRift, legal: &[Action]) {
     assert!(again.as_ref() == Ok(state), "{:?}\n{position}", again.err());
 }
 
-/// A random game; now and then somebody leaves.
+/// Plays a random game in which players sometimes leave.
 fn play(seats: u8, seed: u64, leaves: u32) {
     let mut chance = Chance::quick(seed);
     let options = Options { decks: vec![DeckChoice("any".to_owned()); seats.into()], ..Options::default() };
@@ -46,7 +46,7 @@ fn play(seats: u8, seed: u64, leaves: u32) {
             continue;
         }
         let before = view(&state);
-        // Passing is half of all, so that the game goes on.
+        // Half of the actions are passes, so that the game advances.
         let pass = legal.contains(&Action::Pass) && chance.coin();
         let action = if pass { Action::Pass } else { legal[chance.below(legal.len() as u32) as usize] };
         state.play(seat, action, &mut Turn::quiet(&mut chance));
@@ -60,17 +60,17 @@ fn play(seats: u8, seed: u64, leaves: u32) {
     assert!(state.outcome().is_some());
 }
 
-/// SR-02, SR-09, SR-56, SR-62, SR-110: whole games.
+/// SR-02, SR-09, SR-56, SR-62, SR-110: complete random games.
 #[test]
-fn facts_hold_in_whole_games() {
+fn invariants_hold_in_whole_games() {
     for seed in 0..6 {
         play(2 + (seed % 3) as u8, seed, 0);
     }
 }
 
-/// SR-128, SR-R50, SR-R58: whoever leaves, whenever, the others can go on.
+/// SR-128, SR-R50, SR-R58: the other players can continue, no matter who leaves and when.
 #[test]
-fn the_others_go_on() {
+fn the_other_players_continue() {
     for seed in 0..24 {
         play(3 + (seed % 2) as u8, seed, 120);
     }

@@ -2,7 +2,7 @@
 
 use crate::table::table;
 
-/// SR-112: AMBUSH attacks at once, and a Soul that is given it may too.
+/// SR-112: a Soul with AMBUSH can attack at once, and so can a Soul that is granted AMBUSH.
 #[test]
 fn ambush_does_not_wait() {
     let mut table =
@@ -12,7 +12,7 @@ fn ambush_does_not_wait() {
     assert_eq!(table.life(1), 37);
 }
 
-/// SR-113: ATTACKS triggers once for each attack, when the Soul is vulnerable already.
+/// SR-113: ATTACKS triggers once for each attack, after the Soul has become vulnerable.
 #[test]
 fn attacks_triggers_on_declaration() {
     let mut table = table().front(0, "lantern-captain").front(0, "nomad-colossus").life(0, 30).deal();
@@ -24,18 +24,18 @@ fn attacks_triggers_on_declaration() {
     assert_eq!(table.life(1), 31);
 }
 
-/// SR-114: BLOCKS triggers for each blocker, once.
+/// SR-114: BLOCKS triggers once for each blocker.
 #[test]
-fn blocks_triggers_when_chosen() {
+fn blocks_triggers_on_declaration() {
     let mut table =
         table().front(0, "giant").front(1, "bramble-hide").front(1, "bulwark-walker").life(1, 10).deal();
     table.attack(0, &["giant.1 base.1"]).block(1, &["bulwark-walker.1 giant.1"]).settle();
-    assert_eq!((table.life(0), table.life(1)), (39, 10), "who does not block does not trigger");
+    assert_eq!((table.life(0), table.life(1)), (39, 10), "a Soul that does not block does not trigger");
 }
 
-/// SR-115: ENTERS works however the card comes.
+/// SR-115: ENTERS triggers no matter how the card enters play.
 #[test]
-fn enters_by_whatever_way() {
+fn enters_triggers_in_every_case() {
     let mut table = table().cells(0, 3).hand(0, "second-breath").scrap(0, "line-welder").deal();
     table.does(0, "play second-breath line-welder.1");
     assert_eq!(table.front(0), "line-welder drone");
@@ -52,9 +52,9 @@ fn enters_by_whatever_way() {
     assert_eq!(ramp.life(0), 12);
 }
 
-/// SR-116: DIES looks back: the card is in the Scrap pile already.
+/// SR-116: DIES triggers although the card is already in the Scrap pile.
 #[test]
-fn dies_looks_back() {
+fn dies_triggers_from_the_scrap_pile() {
     let mut table = table().cells(0, 1).hand(0, "slay").front(0, "pyre-herald").front(1, "plain-one").deal();
     table.play(0, "play slay pyre-herald.1").all_pass();
     assert_eq!(table.scrap(0), "pyre-herald slay");
@@ -64,7 +64,7 @@ fn dies_looks_back() {
     assert_eq!(table.scrap(1), "plain-one");
 }
 
-/// SR-117: the next damage event does nothing, the one after that does.
+/// SR-117: SAFEGUARD stops the next damage event, but not the one after it.
 #[test]
 fn safeguard_stops_one_event() {
     let mut table = table().cells(0, 2).hand(0, "shock shock").front(1, "shieldbearer").deal();
@@ -74,17 +74,17 @@ fn safeguard_stops_one_event() {
     assert_eq!(table.scrap(1), "shieldbearer");
 }
 
-/// SR-117: SAFEGUARD does not come back with the next turn.
+/// SR-117: a used SAFEGUARD does not return in the next turn.
 #[test]
-fn safeguard_is_used_for_good() {
+fn a_used_safeguard_does_not_return() {
     let mut table = table().cells(0, 1).hand(0, "shock").front(1, "shieldbearer").deal();
     table.does(0, "play shock shieldbearer.1").end_turn().end_turn();
     assert_eq!(table.shows("shieldbearer.1"), "1/3");
 }
 
-/// SR-118, SR-R20: OVERKILL counts the damage that is there, and splits for each blocker.
+/// SR-118, SR-R20: OVERKILL counts the damage that the Soul already has, and it splits the damage for each blocker.
 #[test]
-fn overkill_counts_what_is_there() {
+fn overkill_counts_earlier_damage() {
     let mut table = table().front(0, "antler-titan").front(1, "wall damage 3").deal();
     table.attack(0, &["antler-titan.1 base.1"]).block(1, &["wall.1 antler-titan.1"]).fight_on();
     assert_eq!((table.life(1), table.scrap(1).as_str()), (37, "wall"));
@@ -96,7 +96,7 @@ fn overkill_counts_what_is_there() {
     assert_eq!((two.life(1), two.scrap(1).as_str()), (38, "plain-one plain-two"));
 }
 
-/// SR-119: TOXIC without damage does nothing.
+/// SR-119: TOXIC without damage has no effect.
 #[test]
 fn toxic_needs_damage() {
     let mut table = table()
@@ -120,7 +120,7 @@ fn toxic_needs_damage() {
     assert_eq!(none.shows("giant.1"), "6/6 vulnerable");
 }
 
-/// SR-120, SR-R24: LIFEGAIN counts damage to Souls and Bases, also what was too much.
+/// SR-120, SR-R24: LIFEGAIN counts damage to Souls and Bases, including excess damage.
 #[test]
 fn lifegain_counts_all_damage() {
     let mut table =
@@ -130,9 +130,9 @@ fn lifegain_counts_all_damage() {
     assert_eq!((table.life(0), table.life(1)), (17, 37));
 }
 
-/// SR-122, SR-R09b: FATE does not help against dying.
+/// SR-122, SR-R09b: FATE does not protect a card from dying.
 #[test]
-fn fate_is_only_about_cancelling() {
+fn fate_protects_only_from_being_cancelled() {
     let mut table = table()
         .cells(0, 2)
         .hand(0, "slay banish")
@@ -146,7 +146,7 @@ fn fate_is_only_about_cancelling() {
     );
 }
 
-/// SR-123: voided cards are out of the game, and stay there.
+/// SR-123: voided cards leave the game for good.
 #[test]
 fn voided_cards_are_gone() {
     let mut table = table().front(0, "ossuary").scrap(0, "giant wall").life(0, 10).deal();
@@ -154,7 +154,7 @@ fn voided_cards_are_gone() {
     assert_eq!((table.scrap(0).as_str(), table.void(0).as_str(), table.life(0)), ("wall", "giant", 12));
 }
 
-/// SR-125: a keyword twice is the keyword once.
+/// SR-125: having a keyword twice is the same as having it once.
 #[test]
 fn keywords_do_not_add_up() {
     let mut table = table().front(0, "ash-runner new").front(0, "guardian").front(0, "shieldbearer").deal();

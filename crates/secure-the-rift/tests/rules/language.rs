@@ -1,12 +1,12 @@
-//! What cards can say that no card of the core set says: every word does what the page on cards tells of it.
+//! The parts of the card language that no card of the core set uses. They work as `docs/cards.md` describes them.
 
 use atlas_core::{Game, Seat, Viewer};
 
 use crate::table::{table, table_for};
 
-/// SR-104: who cannot gain life gains none, so nothing triggers; losing life goes on.
+/// SR-104: a player who cannot gain life gains none, so nothing triggers. Life can still be lost.
 #[test]
-fn nobody_gains_life_in_a_drought() {
+fn a_player_who_cannot_gain_life() {
     let mut table = table()
         .front(0, "drought")
         .front(0, "grateful")
@@ -21,15 +21,15 @@ fn nobody_gains_life_in_a_drought() {
     let cards = table.deck_size(1);
     table.play(0, "pass").play(1, "play second-watch").play(1, "enough").settle();
     assert_eq!((table.life(1), table.deck_size(1)), (20, cards));
-    // Only opponents are forbidden to.
+    // The prohibition affects only opponents.
     let cards = table.deck_size(0);
     table.does(0, "play lose-then-gain");
     assert_eq!((table.life(0), table.deck_size(0)), (30, cards - 1));
 }
 
-/// SR-104, SR-R24: LIFEGAIN gives nothing either, and a life that is set does not rise; it may fall.
+/// SR-104, SR-R24: LIFEGAIN gains nothing either. If life is set to a value, it can fall but not rise.
 #[test]
-fn no_way_round_a_drought() {
+fn lifegain_of_a_player_who_cannot_gain_life() {
     let mut table = table()
         .active(1)
         .front(0, "drought")
@@ -45,7 +45,7 @@ fn no_way_round_a_drought() {
     assert_eq!(table.life(1), 10);
 }
 
-/// SR-21, SR-33: at the beginning of the turn, and by an effect; what stood by is not refreshed.
+/// SR-21, SR-33: a card is refreshed at the beginning of the turn or by an effect. A card in stand by is not refreshed.
 #[test]
 fn refreshing_is_an_event() {
     let mut table = table()
@@ -61,9 +61,9 @@ fn refreshing_is_an_event() {
     assert_eq!(table.life(0), 21, "both stood by");
 }
 
-/// SR-R36: what does not refresh is not refreshed.
+/// SR-R36: a card that does not refresh triggers nothing.
 #[test]
-fn what_does_not_refresh_has_no_such_event() {
+fn a_card_that_does_not_refresh_triggers_nothing() {
     let mut table = table()
         .active(1)
         .life(0, 20)
@@ -74,7 +74,7 @@ fn what_does_not_refresh_has_no_such_event() {
     assert_eq!(table.life(0), 21);
 }
 
-/// SR-65, SR-R06: using an ability is an event, also if its card pays with its life; making Energy is none.
+/// SR-65, SR-R06: using an ability is an event, even if its card is scrapped as the cost. Making Energy is not.
 #[test]
 fn using_an_ability_is_an_event() {
     let mut table = table()
@@ -92,7 +92,7 @@ fn using_an_ability_is_an_event() {
     assert_eq!((table.life(0), table.scrap(0).as_str()), (30, "spare-cell last-resort"));
 }
 
-/// SR-68, SR-R65: being chosen as a target is an event, once for each card or ability; being attacked is none.
+/// SR-68, SR-R65: becoming a target is an event, once for each card or ability. Being attacked is not.
 #[test]
 fn being_a_target_is_an_event() {
     let mut table =
@@ -106,9 +106,10 @@ fn being_a_target_is_an_event() {
     assert_eq!((table.life(0), table.deck_size(1)), (39, cards - 1));
 }
 
-/// SR-105, SR-R44: a part of the damage goes onto another Soul, as damage by the same source, until it is used up.
+/// SR-105, SR-R44: a part of the damage is redirected to another Soul, as damage from the same source, until the effect
+/// is used up.
 #[test]
-fn damage_is_led_onto_another() {
+fn damage_is_redirected() {
     let mut table = table()
         .front(1, "bodyguard")
         .front(1, "plain-two")
@@ -122,9 +123,9 @@ fn damage_is_led_onto_another() {
     assert_eq!((table.life(1), table.shows("bodyguard.1").as_str()), (34, "1/6 damage 2"));
 }
 
-/// SR-R44: what has been led on is not led on once more, so that it comes to rest.
+/// SR-R44: damage that has been redirected is not redirected again.
 #[test]
-fn damage_is_led_on_once() {
+fn damage_is_redirected_only_once() {
     let mut table = table()
         .front(1, "giant")
         .front(1, "wall")
@@ -137,9 +138,10 @@ fn damage_is_led_on_once() {
     assert_eq!((table.shows("giant.1").as_str(), table.shows("wall.1").as_str()), ("6/6", "1/5 damage 4"));
 }
 
-/// SR-R17, SR-R44: onto what has left nothing is led; and SAFEGUARD stops what is led onto its Soul.
+/// SR-R17, SR-R44: damage is not redirected to a card that has left play, and SAFEGUARD stops damage that is redirected
+/// to its Soul.
 #[test]
-fn where_damage_cannot_be_led() {
+fn where_damage_cannot_be_redirected() {
     let mut table = table()
         .front(1, "giant")
         .front(1, "wall")
@@ -155,9 +157,9 @@ fn where_damage_cannot_be_led() {
     assert_eq!((table.life(1), table.shows("safe-giant.1").as_str()), (40, "6/6"));
 }
 
-/// SR-R44: whoever is hit chooses what comes first, if damage is prevented and led on and that makes a difference.
+/// SR-R44: the affected player chooses the order of prevention and redirection if it makes a difference.
 #[test]
-fn led_on_or_prevented() {
+fn redirection_and_prevention() {
     let mut table = table()
         .front(1, "bodyguard")
         .front(1, "ward-lattice")
@@ -166,7 +168,7 @@ fn led_on_or_prevented() {
         .deal();
     table.play(0, "pass").does(1, "use bodyguard.1 1 base.1");
     table.does(0, "play searing-verdict base.1");
-    // Two go onto the Bodyguard and the Lattice prevents one, in whichever order.
+    // In either order, 2 damage is redirected to the Bodyguard and the Lattice prevents 1.
     assert_eq!((table.life(1), table.shows("bodyguard.1").as_str()), (39, "1/6 damage 2"));
     table.play(0, "pass").does(1, "use bodyguard.1 1 base.1");
     table.play(0, "play backdraft x 2").play(0, "target base.1").settle();
@@ -175,9 +177,9 @@ fn led_on_or_prevented() {
     assert_eq!((table.life(1), table.shows("bodyguard.1").as_str()), (39, "1/6 damage 3"));
 }
 
-/// SR-132: everyone sees what is revealed; it stays where it is, and the deck keeps its order.
+/// SR-132: everyone sees a revealed card. It stays where it is, and the deck keeps its order.
 #[test]
-fn revealing() {
+fn revealing_cards() {
     let mut table =
         table_for(3).hand(0, "confession").hand(1, "giant wall").deck(0, "plain-one plain-two worker").deal();
     table.play(0, "play confession base.1").settle();
@@ -196,16 +198,16 @@ fn revealing() {
     assert!(table.hand(0).contains("plain-one"));
 }
 
-/// SR-R35: all cards of all hands, together, and nobody is asked which.
+/// SR-R35: all cards of all hands are discarded together, and nobody has to choose.
 #[test]
-fn discarding_all() {
+fn discarding_whole_hands() {
     let mut table = table().hand(0, "empty-hands wall wall").hand(1, "giant wall").deal();
     table.does(0, "play empty-hands");
     assert_eq!((table.hand(0).as_str(), table.hand(1).as_str()), ("", ""));
     assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("wall wall empty-hands", "wall giant"));
 }
 
-/// SR-R09: an ability is cancelled where the text says so, and its cost is not returned (SR-50).
+/// SR-R09: an ability can be cancelled if the text says so, and its cost is not returned (SR-50).
 #[test]
 fn cancelling_an_ability() {
     let mut table = table().front(1, "hive-foreman").hand(0, "silence").active(1).deal();
@@ -220,18 +222,18 @@ fn cancelling_an_ability() {
     assert_eq!((table.life(0), table.sequence().as_str()), (39, ""));
 }
 
-/// SR-R09, SR-R09b: such a cancel does not reach a card; FATE protects no ability.
+/// SR-R09, SR-R09b: an effect that cancels abilities cannot cancel a card. FATE does not protect abilities.
 #[test]
-fn a_card_is_no_ability() {
+fn an_effect_that_cancels_abilities_cannot_cancel_cards() {
     let mut table = table().hand(1, "emergency-rations").cells(1, 1).hand(0, "silence").active(1).deal();
     table.play(1, "play emergency-rations").play(1, "pass");
     assert!(!table.choices().iter().any(|it| it.starts_with("play silence")));
 }
 
-/// SR-R42, SR-72: a card in the Sequence has a cost, X and all; after it was cancelled its controller, owner and
-/// printed cost are still known.
+/// SR-R42, SR-72: the cost of a card in the Sequence includes X. After the card was cancelled, its controller, its
+/// owner and its printed cost are still known.
 #[test]
-fn what_was_cancelled_is_looked_back_at() {
+fn a_cancelled_card_is_remembered() {
     let mut table = table().life(0, 20).hand(1, "backdraft").hand(0, "refund").cells(1, 4).active(1).deal();
     let cards = table.deck_size(1);
     table.play(1, "play backdraft x 3").play(1, "target base.0").play(1, "pass");
@@ -239,9 +241,9 @@ fn what_was_cancelled_is_looked_back_at() {
     assert_eq!((table.life(0), table.life(1), table.deck_size(1)), (24, 39, cards - 1));
 }
 
-/// SR-18, SR-R32: a card that was in a Scrap pile has an owner and figures, also after it has left.
+/// SR-18, SR-R32: a card that was in a Scrap pile has an owner and printed values, even after it has left.
 #[test]
-fn what_lay_in_a_pile_is_looked_back_at() {
+fn a_card_from_a_scrap_pile_is_remembered() {
     let mut table = table().hand(0, "dig-up").scrap(1, "giant").deal();
     let target =
         table.choices().into_iter().find(|it| it.starts_with("play dig-up")).expect("it has a target");
@@ -249,7 +251,7 @@ fn what_lay_in_a_pile_is_looked_back_at() {
     assert_eq!((table.front(0).as_str(), table.life(1), table.life(0)), ("giant", 28, 40));
 }
 
-/// SR-R12, SR-41: control can be given to another, and comes back.
+/// SR-R12, SR-41: control can be given to another player, and returns later.
 #[test]
 fn giving_control() {
     let mut table = table().front(0, "giant").hand(0, "gift").deal();
@@ -259,15 +261,15 @@ fn giving_control() {
     assert_eq!((table.front(0).as_str(), table.front(1).as_str()), ("giant", ""));
 }
 
-/// SR-103, SR-104: the life of another player is an amount; setting it is gaining or losing.
+/// SR-103, SR-104: the life of another player can be an amount. Setting life is gaining or losing life.
 #[test]
-fn the_life_of_another() {
+fn the_life_of_another_player() {
     let mut table = table().hand(0, "leveller-of-life").life(1, 12).front(0, "bleeder").deal();
     table.does(0, "play leveller-of-life base.1");
     assert_eq!(table.life(0), 12);
 }
 
-/// SR-72: of several targets all controllers are meant, each once.
+/// SR-72: an effect on the controllers of several targets affects each of these players once.
 #[test]
 fn the_controllers_of_several_targets() {
     let mut table = table()
@@ -283,10 +285,10 @@ fn the_controllers_of_several_targets() {
     assert_eq!(cards(&table), (before.0 - 1, before.1 - 1));
 }
 
-/// SR-R30, SR-R50: a token that an effect gives to another is created and owned by that player: it stays when
-/// whoever played the effect has left.
+/// SR-R30, SR-R50: a token that an effect gives to another player is created and owned by that player. It stays when
+/// the player of the effect has left.
 #[test]
-fn a_token_for_another_is_theirs() {
+fn a_token_for_another_player_is_theirs() {
     let mut table = table_for(3).hand(0, "drone-for-you").deal();
     table.does(0, "play drone-for-you base.1");
     assert_eq!((table.front(0).as_str(), table.front(1).as_str()), ("", "drone"));

@@ -1,11 +1,12 @@
-//! The rulings (SR-R01 to SR-R65), as far as a chapter of the rules does not hold them already.
+//! The rulings (SR-R01 to SR-R65) that the tests of the chapters do not cover.
 
 use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
 
 use crate::table::{FILLER, Table, table, table_for};
 
-/// SR-R01: destroyed, scrapped, discarded, concluded and cancelled cards are all in one pile, in that order.
+/// SR-R01: destroyed, scrapped, discarded, concluded and cancelled cards all go to one pile, in the order of their
+/// arrival.
 #[test]
 fn there_is_one_scrap_pile() {
     let mut table = table()
@@ -25,7 +26,7 @@ fn there_is_one_scrap_pile() {
     assert_eq!(table.scrap(0), "giant slay plain-one plain-two wall wall harrow emergency-rations");
 }
 
-/// SR-R02: not in the middle of a conclusion.
+/// SR-R02: a player does not lose in the middle of a conclusion.
 #[test]
 fn losing_waits_for_the_check() {
     let mut table = table().cells(0, 1).hand(0, "lose-then-gain").life(0, 4).deal();
@@ -33,7 +34,7 @@ fn losing_waits_for_the_check() {
     assert_eq!((table.outcome(), table.life(0)), (None, 4));
 }
 
-/// SR-R03, SR-R04: the order on the bottom is the player's, and stays until a shuffle.
+/// SR-R03, SR-R04: the player decides the order of the cards on the bottom, and it stays until a shuffle.
 #[test]
 fn cards_on_the_bottom_stay_there() {
     let mut table = table()
@@ -51,7 +52,7 @@ fn cards_on_the_bottom_stay_there() {
     assert_eq!(known(&table), []);
 }
 
-/// SR-R06: while paying, cards make Energy by themselves; Energy with another cost is made before.
+/// SR-R06: cards make Energy automatically during a payment. Energy abilities with another cost must be used before.
 #[test]
 fn energy_is_made_while_paying() {
     let mut table = table().cells(0, 1).front(0, "spare-cell").hand(0, "plain-two").deal();
@@ -62,7 +63,7 @@ fn energy_is_made_while_paying() {
     assert_eq!((table.front(0).as_str(), table.cells(0)), ("plain-two", (1, 1)));
 }
 
-/// SR-R09: an ability is no card: nothing that cancels a card reaches it.
+/// SR-R09: an ability is not a card, so effects that cancel cards cannot target it.
 #[test]
 fn abilities_are_not_cancelled() {
     let mut table = table().front(0, "hive-foreman").cells(1, 3).hand(1, "unwrite").deal();
@@ -71,9 +72,9 @@ fn abilities_are_not_cancelled() {
     assert_eq!(table.front(0), "hive-foreman drone");
 }
 
-/// SR-R09b: what else the cancelling card does, happens.
+/// SR-R09b: if the target is not cancelled, the rest of the cancelling card still happens.
 #[test]
-fn the_rest_of_a_cancel_happens() {
+fn the_rest_of_a_cancelling_card_happens() {
     let mut table = table()
         .cells(0, 6)
         .cells(1, 1)
@@ -89,7 +90,7 @@ fn the_rest_of_a_cancel_happens() {
     assert_eq!((table.life(1), table.sequence().as_str()), (11, "final-judgement"));
 }
 
-/// SR-R11: the last controller has the trigger, the owner the card.
+/// SR-R11: the trigger belongs to the last controller, and the card to its owner.
 #[test]
 fn the_last_controller_has_the_trigger() {
     let mut table = table().cells(0, 1).hand(0, "slay").front(0, "grave-novice of 1").deal();
@@ -97,9 +98,9 @@ fn the_last_controller_has_the_trigger() {
     assert_eq!((table.life(0), table.life(1), table.scrap(1).as_str()), (40, 38, "grave-novice"));
 }
 
-/// SR-R12: Techs do not wait; a Soul that changes sides waits anew, and again when it comes back.
+/// SR-R12: Techs do not wait. A Soul whose controller changes must wait again, even when it returns.
 #[test]
-fn who_waits() {
+fn which_cards_wait() {
     let mut table = table().cells(0, 3).front(0, "drone-bay new").front(1, "giant").hand(0, "steal").deal();
     table.does(0, "use drone-bay.1 1").does(0, "play steal giant.1");
     assert_eq!(table.front(0), "drone-bay giant drone");
@@ -119,9 +120,10 @@ fn who_waits() {
     assert_eq!(own.front(1), "giant ash-runner");
 }
 
-/// SR-R12, SR-R27: control goes by time: what ends gives the card back to whoever would have it without that.
+/// SR-R12, SR-R27: control follows timestamps: when an effect ends, the card goes to the player who would control it
+/// without that effect.
 #[test]
-fn taken_and_taken_back() {
+fn control_follows_timestamps() {
     let setting = || table_for(3).cells(0, 1).cells(1, 1).cells(2, 1).hand(0, "steal").front(1, "giant");
     let mut both = setting().hand(1, "steal").deal();
     both.play(0, "play steal giant.1").all_pass();
@@ -134,17 +136,17 @@ fn taken_and_taken_back() {
     third.play(0, "play steal giant.1").all_pass();
     third.pass().pass().play(2, "play keep-it giant.1").settle();
     third.end_turn();
-    assert_eq!((third.front(1).as_str(), third.front(2).as_str()), ("", "giant"), "it was for good");
+    assert_eq!((third.front(1).as_str(), third.front(2).as_str()), ("", "giant"), "it is permanent");
     third.leave(2);
     assert_eq!(third.front(1), "giant");
 }
 
-/// SR-64: a card comes under somebody's control when it is taken, and again when it goes back.
+/// SR-64: a card comes under a player's control when that player takes it, and again when it returns.
 #[test]
-fn taken_is_come_under_control() {
+fn taking_control_is_an_event() {
     let setting = || table().cells(0, 1).hand(0, "steal").front(1, "drone");
     let mut taker = setting().front(0, "liability-shield").deal();
-    assert_eq!(taker.shows("drone.1"), "1/1", "it has been there before");
+    assert_eq!(taker.shows("drone.1"), "1/1", "it was there before");
     taker.does(0, "play steal drone.1");
     assert_eq!(taker.shows("drone.1"), "1/1 SAFEGUARD");
     taker.end_turn();
@@ -152,18 +154,18 @@ fn taken_is_come_under_control() {
 
     let mut owner = setting().front(1, "liability-shield").deal();
     owner.does(0, "play steal drone.1");
-    assert_eq!(owner.shows("drone.1"), "1/1", "it came to somebody else");
+    assert_eq!(owner.shows("drone.1"), "1/1", "another player controls it");
     owner.end_turn().until_step("main");
     assert_eq!(owner.shows("drone.1"), "1/1 SAFEGUARD", "it came back");
 
     let mut own = table().cells(0, 1).hand(0, "steal").front(0, "liability-shield").front(0, "drone").deal();
     own.does(0, "play steal drone.1").end_turn().until_step("main");
-    assert_eq!(own.shows("drone.1"), "1/1", "it never was anybody else's");
+    assert_eq!(own.shows("drone.1"), "1/1", "its controller never changed");
 }
 
-/// SR-64, SR-R27: effects that end together give a card back once, and to whoever has it already not at all.
+/// SR-64, SR-R27: effects that end together return a card once, and not at all if its owner already controls it.
 #[test]
-fn given_back_once() {
+fn control_returns_once() {
     let setting = || {
         table_for(3)
             .cells(0, 1)
@@ -186,10 +188,10 @@ fn given_back_once() {
     assert_eq!((back.front(1).as_str(), back.view().sequence.len()), ("giant welcome", 0), "it stays there");
 }
 
-/// SR-64, SR-R50: what somebody who leaves had taken comes under its owner's control, and so does what was taken
-/// until a card leaves.
+/// SR-64, SR-R50: a card that a leaving player had taken comes under its owner's control, and so does a card that was
+/// taken until another card leaves.
 #[test]
-fn left_behind_is_come_under_control() {
+fn control_returns_when_a_player_or_a_card_leaves() {
     let setting = || table_for(3).cells(0, 2).front(1, "drone").front(1, "liability-shield");
     let mut leaver = setting().hand(0, "keep-it").deal();
     leaver.does(0, "play keep-it drone.1").leave(0);
@@ -207,7 +209,7 @@ fn left_behind_is_come_under_control() {
     );
 }
 
-/// SR-R12: who makes Energy by being activated waits too.
+/// SR-R12: a Soul that makes Energy with ACTIVATE must wait too.
 #[test]
 fn a_soul_waits_to_make_energy() {
     let table = table().front(0, "sprout-tender new").hand(0, "plain-one").deal();
@@ -217,16 +219,17 @@ fn a_soul_waits_to_make_energy() {
     assert_eq!(old.shows("sprout-tender.1"), "0/3 vulnerable");
 }
 
-/// SR-R12, SR-84: only a Soul's own ACTIVATE waits: a new one may be turned to pay for another card, an old one as well.
+/// SR-R12, SR-84: a Soul must wait only for its own ACTIVATE. A new Soul, like any other, may become vulnerable to pay
+/// for another card.
 #[test]
-fn a_new_soul_is_turned_for_another_card() {
+fn a_new_soul_can_pay_for_another_card() {
     let mut table =
         table().cells(0, 2).front(0, "turner").front(0, "giant new").front(0, "wall vulnerable").deal();
     table.play(0, "use turner.1 1").play(0, "pay giant.1");
     assert_eq!(table.shows("giant.1"), "6/6 vulnerable");
 }
 
-/// SR-R15: refreshed in between, a Soul attacks again.
+/// SR-R15: a Soul that is refreshed in between can attack again.
 #[test]
 fn attacking_twice() {
     let mut table = table().cells(0, 1).hand(0, "turn-back").front(0, "giant").deal();
@@ -237,9 +240,9 @@ fn attacking_twice() {
     assert_eq!(table.life(1), 28);
 }
 
-/// SR-R16: the attacked Soul stands up: it is hit all the same, or blocks its own attacker.
+/// SR-R16: an attacked Soul that is refreshed is still dealt the damage, or blocks its own attacker.
 #[test]
-fn the_attacked_soul_stands_up() {
+fn the_attacked_soul_is_refreshed() {
     for blocks in [false, true] {
         let mut table =
             table().cells(1, 1).hand(1, "turn-back").front(0, "plain-two").front(1, "wall vulnerable").deal();
@@ -252,8 +255,8 @@ fn the_attacked_soul_stands_up() {
     }
 }
 
-/// SR-R17: the attacked Soul is gone or changes sides: the attacker hits nothing, with OVERKILL too, but it can be
-/// blocked.
+/// SR-R17: if the attacked Soul leaves or changes control, the attacker deals no damage, even with OVERKILL, but it can
+/// be blocked.
 #[test]
 fn the_attacked_soul_is_gone() {
     for attacker in ["giant", "antler-titan"] {
@@ -280,9 +283,9 @@ fn the_attacked_soul_is_gone() {
     assert_eq!((blocked.scrap(0).as_str(), blocked.scrap(1).as_str()), ("giant", "banish toxic-four"));
 }
 
-/// SR-R18: a blocker that is turned, an attacker that is turned back: both still fight.
+/// SR-R18: a blocker that becomes vulnerable and an attacker that is refreshed both still fight.
 #[test]
-fn turned_in_between() {
+fn states_that_change_during_an_attack() {
     let mut table =
         table().cells(0, 2).hand(0, "turn-over turn-back").front(0, "giant").front(1, "wall").deal();
     table.attack(0, &["giant.1 base.1"]).does(0, "play turn-back giant.1");
@@ -290,10 +293,10 @@ fn turned_in_between() {
     assert_eq!((table.shows("giant.1").as_str(), table.scrap(1).as_str()), ("6/6 damage 1", "wall"));
 }
 
-/// SR-R20: no blocker is left, and OVERKILL reaches the Soul that was attacked, and its Base beyond; without it,
-/// nothing is reached.
+/// SR-R20: if no blocker is left, OVERKILL deals damage to the attacked Soul and the excess to the Base. Without
+/// OVERKILL, no damage is dealt.
 #[test]
-fn overkill_reaches_what_was_attacked() {
+fn overkill_without_a_blocker() {
     for (attacker, left, life) in [("antler-titan", "", 37), ("giant", "plain-two", 40)] {
         let mut table = table()
             .cells(1, 1)
@@ -309,7 +312,8 @@ fn overkill_reaches_what_was_attacked() {
     }
 }
 
-/// SR-R21: OVERKILL when blocking, and by the card's own ability, at one's own Souls too.
+/// SR-R21: OVERKILL also applies when the Soul blocks, and to damage of the card's own ability, even to Souls of the
+/// same player.
 #[test]
 fn overkill_everywhere() {
     let mut table = table().front(0, "plain-two").front(1, "antler-titan").deal();
@@ -326,7 +330,7 @@ fn overkill_everywhere() {
     assert_eq!((enters.life(0), enters.life(1)), (39, 39));
 }
 
-/// SR-R22: SAFEGUARD twice is once; gained after it was used, it is new.
+/// SR-R22: having SAFEGUARD twice is the same as having it once. If it is gained after it was used, it is new.
 #[test]
 fn safeguard_again() {
     let mut table = table()
@@ -344,7 +348,7 @@ fn safeguard_again() {
     assert_eq!(table.front(0), "field-plating");
 }
 
-/// SR-R22: a continuous ability gives it once, another one again.
+/// SR-R22: a continuous ability grants SAFEGUARD once, and another one grants it again.
 #[test]
 fn safeguard_from_a_continuous_ability() {
     let mut table =
@@ -355,7 +359,7 @@ fn safeguard_from_a_continuous_ability() {
     assert_eq!(table.shows("wall.1"), "1/5 SAFEGUARD");
 }
 
-/// SR-R26: battle damage only; the vulnerable Soul that is attacked too.
+/// SR-R26: TOXIC works only with battle damage, including damage to a vulnerable Soul that is attacked.
 #[test]
 fn which_damage_is_toxic() {
     let mut table = table()
@@ -371,9 +375,9 @@ fn which_damage_is_toxic() {
     assert_eq!(attack.scrap(1), "giant");
 }
 
-/// SR-R27: first what is equal to, then all sums; keywords by time.
+/// SR-R27: values that are set apply first, then all sums. Keywords follow their timestamps.
 #[test]
-fn working_values_out() {
+fn computing_characteristics() {
     let mut table = table()
         .cells(0, 5)
         .hand(0, "feral-surge wings ground wings")
@@ -391,9 +395,9 @@ fn working_values_out() {
     assert_eq!(table.shows("giant.1"), "6/6 AIRBORNE");
 }
 
-/// SR-R27: a keyword that was lost stays lost, until something newer gives it.
+/// SR-R27: a keyword that was lost stays lost until a newer effect grants it.
 #[test]
-fn what_was_lost_stays_lost() {
+fn a_lost_keyword_stays_lost() {
     let mut table =
         table().cells(0, 3).hand(0, "ground uplink-mast").front(0, "drone").front(0, "uplink-mast").deal();
     table.does(0, "play ground drone.1");
@@ -402,7 +406,8 @@ fn what_was_lost_stays_lost() {
     assert_eq!(table.shows("drone.1"), "1/1 AMBUSH");
 }
 
-/// SR-R29: what triggers in cleanup waits for the next Beginning, and goes in before its own triggers.
+/// SR-R29: abilities that trigger in the cleanup wait for the next Beginning step, and go into the Sequence before its
+/// own triggers.
 #[test]
 fn triggers_in_cleanup() {
     let mut table = table()
@@ -423,7 +428,8 @@ fn triggers_in_cleanup() {
     assert_eq!(table.life(0), 38);
 }
 
-/// SR-R30, SR-R31: a token dies, is returned, is voided, and then it is nowhere; it waits, and is a "card" in play.
+/// SR-R30, SR-R31: a token that dies, is returned or is voided ceases to exist. It must wait, and it is a "card" in
+/// play.
 #[test]
 fn tokens() {
     let mut table = table()
@@ -449,7 +455,7 @@ fn tokens() {
 
 /// SR-R32: effects and damage do not follow a card to another zone and back.
 #[test]
-fn a_card_that_comes_back_is_new() {
+fn a_card_that_returns_is_new() {
     let mut table = table().cells(0, 8).hand(0, "feral-surge shock shunt").front(0, "giant").deal();
     table.does(0, "play feral-surge giant.1").does(0, "play shock giant.1").does(0, "play shunt giant.1");
     table.end_turn().end_turn().until_step("main").does(0, "play giant");
@@ -457,7 +463,7 @@ fn a_card_that_comes_back_is_new() {
     table.refuses(0, "attack giant.1 base.1", "SR-84");
 }
 
-/// SR-R33: voided until the Box leaves; not at all if it has left already.
+/// SR-R33: a card is voided until the Containment Box leaves, and not at all if the Box has already left.
 #[test]
 fn voided_until_it_leaves() {
     let setting = || {
@@ -482,7 +488,8 @@ fn voided_until_it_leaves() {
     assert_eq!((early.shows("giant.1").as_str(), early.void(1).as_str()), ("6/6 damage 2", ""));
 }
 
-/// SR-R35: whoever discards chooses, unless the card says otherwise; who has too few discards all.
+/// SR-R35: the player who discards chooses, unless the card says otherwise. A player with too few cards discards all of
+/// them.
 #[test]
 fn discards() {
     let mut table = table()
@@ -504,7 +511,7 @@ fn discards() {
     assert_eq!(few.scrap(1), "giant");
 }
 
-/// SR-R35: the discards of one instruction happen together: nobody sees what another has chosen.
+/// SR-R35: the discards of one instruction happen together, so nobody sees what another player has chosen.
 #[test]
 fn discards_happen_together() {
     let mut table =
@@ -517,7 +524,7 @@ fn discards_happen_together() {
     assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("giant all-discard", "plain-one"));
 }
 
-/// SR-R35: a card that has been chosen is not chosen again.
+/// SR-R35: a card that has been chosen cannot be chosen again.
 #[test]
 fn each_card_is_discarded_once() {
     let mut table = table().cells(0, 2).hand(0, "harrow").hand(1, "giant wall plain-one").deal();
@@ -526,7 +533,7 @@ fn each_card_is_discarded_once() {
     assert_eq!((table.hand(1).as_str(), table.scrap(1).as_str()), ("plain-one", "wall giant"));
 }
 
-/// SR-R35, SR-R50: who leaves while others choose what to discard takes their choice along.
+/// SR-R35, SR-R50: if a player leaves while others choose what to discard, the choice of that player is dropped.
 #[test]
 fn leaving_while_all_discard() {
     let mut table = table_for(3)
@@ -540,9 +547,9 @@ fn leaving_while_all_discard() {
     assert_eq!((table.scrap(0).as_str(), table.scrap(2).as_str()), ("giant all-discard", "wall"));
 }
 
-/// SR-R36, SR-06: what cannot refresh does not, neither in the Beginning step nor by an effect.
+/// SR-R36, SR-06: a card that cannot refresh does not, neither in the Beginning step nor by an effect.
 #[test]
-fn what_cannot_refresh() {
+fn cards_that_cannot_refresh() {
     let mut table = table()
         .cells(0, 1)
         .hand(0, "turn-back")
@@ -555,17 +562,17 @@ fn what_cannot_refresh() {
     assert_eq!(table.shows("frozen.1"), "2/2 vulnerable");
 }
 
-/// SR-R32: nothing lasts on a card that has left.
+/// SR-R32: no effect lasts on a card that has left.
 #[test]
-fn nothing_lasts_on_what_is_gone() {
+fn no_effect_lasts_on_a_card_that_has_left() {
     let mut table = table().cells(0, 1).hand(0, "slay").front(0, "last-words").deal();
     table.does(0, "play slay last-words.1");
     assert_eq!(table.state.dump().get("lasting"), None);
 }
 
-/// SR-R33: what lasts until a card leaves does not begin if it has left already.
+/// SR-R33: an effect that lasts until a card leaves does not begin if that card has already left.
 #[test]
-fn nothing_lasts_for_what_is_gone() {
+fn no_effect_lasts_until_a_card_leaves_that_has_left() {
     let setting = || table().cells(0, 2).hand(0, "taker").cells(1, 1).hand(1, "wreck").front(1, "giant");
     let mut table = setting().deal();
     table.does(0, "play taker");
@@ -578,9 +585,10 @@ fn nothing_lasts_for_what_is_gone() {
     assert_eq!((early.front(0).as_str(), early.front(1).as_str()), ("", "giant"));
 }
 
-/// SR-R33, SR-R48: what is voided together comes back, each to its owner; what was in the void before stays there.
+/// SR-R33, SR-R48: cards that were voided together return, each to its owner. Cards that were in the void before stay
+/// there.
 #[test]
-fn a_net_full_of_souls() {
+fn several_cards_are_voided_until_a_card_leaves() {
     let mut table = table()
         .cells(0, 2)
         .hand(0, "dragnet banish")
@@ -601,10 +609,9 @@ fn a_net_full_of_souls() {
     assert_eq!((table.void(1).as_str(), table.front(1).as_str()), ("rift-stray", "giant wall"));
 }
 
-/// SR-06, SR-123: a card that says so brings something back from the void; an Action never to the front lines
-/// (SR-17).
+/// SR-06, SR-123: a card text can return something from the void. An Action never returns to the front lines (SR-17).
 #[test]
-fn back_from_the_void() {
+fn returning_from_the_void() {
     let mut table = table()
         .cells(0, 3)
         .cells(1, 1)
@@ -624,7 +631,7 @@ fn back_from_the_void() {
     assert_eq!((action.front(0).as_str(), action.scrap(0).as_str()), ("giant", "shock raise"));
 }
 
-/// SR-R36: "does not refresh" is for one Beginning.
+/// SR-R36: "does not refresh" applies to one Beginning step.
 #[test]
 fn not_refreshing_once() {
     let mut table = table().cells(0, 3).hand(0, "detain").front(1, "giant").deal();
@@ -634,9 +641,9 @@ fn not_refreshing_once() {
     assert_eq!(table.shows("giant.1"), "6/6");
 }
 
-/// SR-R37: "may" is decided when it concludes.
+/// SR-R37: "may" is decided when the ability concludes.
 #[test]
-fn may_is_decided_late() {
+fn may_is_decided_at_the_conclusion() {
     for (answer, life) in [("yes", 13), ("no", 10)] {
         let mut table = table().active(1).front(0, "cleric").life(0, 10).deal();
         table.end_turn();
@@ -646,9 +653,9 @@ fn may_is_decided_late() {
     }
 }
 
-/// SR-R38: the condition is looked at twice.
+/// SR-R38: the condition is tested when the ability triggers and when it concludes.
 #[test]
-fn conditions_are_looked_at_twice() {
+fn conditions_are_tested_twice() {
     let setting = || table().front(0, "judge").life(0, 10);
     let mut holds = setting().front(0, "giant").deal();
     holds.until_step("end").settle();
@@ -661,7 +668,7 @@ fn conditions_are_looked_at_twice() {
     assert_eq!(not_any_more.life(0), 10);
 }
 
-/// SR-R39: without a target for its ENTERS the Soul still comes.
+/// SR-R39: a Soul enters even if there is no target for its ENTERS ability.
 #[test]
 fn enters_without_a_target() {
     let mut table = table().cells(0, 4).hand(0, "threshold-keeper").deal();
@@ -672,7 +679,7 @@ fn enters_without_a_target() {
     );
 }
 
-/// SR-R40: up to two: two, one or none, and the rest happens all the same.
+/// SR-R40: "up to two" means two, one or none, and the rest happens in any case.
 #[test]
 fn up_to_two_targets() {
     let setting = || table().cells(0, 2).hand(0, "second-watch").life(0, 10);
@@ -690,7 +697,7 @@ fn up_to_two_targets() {
     assert_eq!((refused.life(0), refused.shows("giant.1").as_str()), (12, "6/6 vulnerable"));
 }
 
-/// SR-R40, SR-73: who did choose a target that is gone then gets nothing.
+/// SR-R40, SR-73: if targets were chosen and all of them are gone, nothing happens.
 #[test]
 fn up_to_two_and_all_gone() {
     let mut table = table()
@@ -710,7 +717,7 @@ fn up_to_two_and_all_gone() {
     assert_eq!((table.life(0), table.scrap(0).as_str()), (10, "second-watch"));
 }
 
-/// SR-R41: one word, different targets; two words, the same if one likes.
+/// SR-R41: one use of the word "target" needs different targets. Two uses may have the same target.
 #[test]
 fn the_same_target_twice() {
     let mut table = table()
@@ -727,7 +734,7 @@ fn the_same_target_twice() {
     assert_eq!(table.shows("wall.1"), "1/5 damage 2");
 }
 
-/// SR-R42: in the Sequence X is what was chosen, elsewhere it is 0.
+/// SR-R42: in the Sequence X is the chosen value, and elsewhere it is 0.
 #[test]
 fn x_counts_in_the_sequence() {
     for (x, may) in [(1, true), (2, false)] {
@@ -737,7 +744,7 @@ fn x_counts_in_the_sequence() {
     }
 }
 
-/// SR-R44: several preventions, each once; SAFEGUARD is last and only if something is left.
+/// SR-R44: each of several preventions applies once. SAFEGUARD applies last, and only if damage is left.
 #[test]
 fn several_preventions() {
     let mut lattices =
@@ -752,7 +759,7 @@ fn several_preventions() {
     }
 }
 
-/// SR-R44: a shield of two is used up, over several hits, and is gone with the turn.
+/// SR-R44: a prevention of 2 damage is used up over several hits, and it ends with the turn.
 #[test]
 fn a_shield_is_used_up() {
     let mut table =
@@ -763,7 +770,7 @@ fn a_shield_is_used_up() {
     assert_eq!(table.shows("wall.1"), "1/5 damage 3");
 }
 
-/// SR-R45: one may find nothing; what is found is of the kind that was asked for.
+/// SR-R45: a search may find nothing, and it can find only cards of the kind that was searched for.
 #[test]
 fn searching() {
     let setting =
@@ -779,7 +786,7 @@ fn searching() {
     assert_eq!((nothing.hand(0).as_str(), nothing.scrap(0).as_str()), ("", "call-of-the-deep-wood"));
 }
 
-/// SR-R46: a "card" may be an Energy card; a "Soul" or a "Tech" is none.
+/// SR-R46: a "card" can be an Energy card, but a "Soul" or a "Tech" cannot.
 #[test]
 fn energy_cards_and_effects() {
     let mut table = table()
@@ -796,7 +803,7 @@ fn energy_cards_and_effects() {
     assert_eq!(table.scrap(1), "rift-cell");
 }
 
-/// SR-R47: Techs and Energy cards die like everybody.
+/// SR-R47: Techs and Energy cards can die too.
 #[test]
 fn techs_and_energy_cards_die() {
     let mut table =
@@ -805,7 +812,7 @@ fn techs_and_energy_cards_die() {
     assert_eq!((table.life(0), table.life(1)), (12, 37));
 }
 
-/// SR-R48: those that die together see each other die.
+/// SR-R48: cards that die together trigger on each other's deaths.
 #[test]
 fn dying_together() {
     let mut table = table()
@@ -819,7 +826,7 @@ fn dying_together() {
     assert_eq!((table.front(0).as_str(), table.life(1)), ("", 38));
 }
 
-/// SR-R52: in the very first turn one may attack.
+/// SR-R52: attacks are possible in the first turn of the game.
 #[test]
 fn attacking_in_the_first_turn() {
     let mut table = table().turn(1).cells(0, 1).hand(0, "ash-runner").deal();
@@ -828,7 +835,7 @@ fn attacking_in_the_first_turn() {
     assert_eq!(table.life(1), 38);
 }
 
-/// Everyone passes until the game is over; says how often.
+/// Everyone passes until the game is over. Returns the number of passes.
 fn passes_to_the_end(table: &mut Table) -> usize {
     let mut passes = 0;
     while let Some(seat) = table.view().to_act {
@@ -839,13 +846,12 @@ fn passes_to_the_end(table: &mut Table) -> usize {
     passes
 }
 
-/// SR-R53: what brings the same position ten times by itself is a draw. A position is the same whatever numbers
-/// its cards have.
+/// SR-R53: a loop that repeats the same position ten times is a draw. Card numbers do not matter for that.
 #[test]
 fn the_same_position_ten_times() {
     let mut life = table().cells(0, 1).hand(0, "emergency-rations").front(0, "echo").deal();
     life.play(0, "play emergency-rations");
-    // The Action, the ability for four life, and then ten times for one.
+    // The Action, the ability for 4 life, and then the ability for 1 life ten times.
     assert_eq!(passes_to_the_end(&mut life), 2 * 12);
     assert_eq!(life.outcome().unwrap().ranks(), [0, 0]);
     let mut cards =
@@ -855,9 +861,9 @@ fn the_same_position_ten_times() {
     assert_eq!(cards.outcome().unwrap().ranks(), [0, 0]);
 }
 
-/// SR-R53: as long as the position is new, or somebody does something, it is no loop yet.
+/// SR-R53: it is not a loop while the position is new or players take voluntary actions.
 #[test]
-fn positions_that_are_new() {
+fn new_positions_are_not_a_loop() {
     let mut fewer = table().cells(0, 1).hand(0, "emergency-rations").front(0, "echo").life(0, 28).deal();
     fewer.play(0, "play emergency-rations");
     assert_eq!(passes_to_the_end(&mut fewer), 2 * (1 + 8 + 10));
@@ -878,7 +884,7 @@ fn positions_that_are_new() {
     assert_eq!(acts.outcome(), None);
 }
 
-/// SR-R53: no turn has two thousand items, and a game that gets there is a draw.
+/// SR-R53: a turn with 2000 items in the Sequence ends the game in a draw.
 #[test]
 fn too_many_items() {
     let mut table = table().cells(0, 1).hand(0, "emergency-rations").front(0, "growing-echo").deal();
@@ -887,9 +893,9 @@ fn too_many_items() {
     assert_eq!(table.outcome().unwrap().ranks(), [0, 0]);
 }
 
-/// SR-R53: no effect has more than two thousand steps.
+/// SR-R53: an effect with more than 2000 instructions ends the game in a draw.
 #[test]
-fn too_many_steps() {
+fn too_many_instructions() {
     let mut table = table().cells(0, 1).hand(0, "treadmill").life(0, 1).deal();
     table.play(0, "play treadmill x 1").all_pass();
     assert_eq!((table.outcome(), table.life(0)), (None, 2));
@@ -898,7 +904,7 @@ fn too_many_steps() {
     assert_eq!(long.outcome().unwrap().ranks(), [0, 0]);
 }
 
-/// SR-R53: whoever can stop stops after a hundred times in a turn.
+/// SR-R53: an ability can be used, and an optional effect accepted, at most a hundred times in a turn.
 #[test]
 fn a_hundred_times() {
     let mut often = table().energy(0, 150).front(0, "worker").deal();
@@ -920,7 +926,7 @@ fn a_hundred_times() {
     assert_eq!((may.sequence().as_str(), may.outcome()), ("", None));
 }
 
-/// SR-R53: no game has more than 400 turns.
+/// SR-R53: a game has at most 400 turns.
 #[test]
 fn four_hundred_turns() {
     let mut table = table().turn(399).deal();
@@ -930,10 +936,10 @@ fn four_hundred_turns() {
     assert_eq!(table.outcome().unwrap().ranks(), [0, 0]);
 }
 
-/// SR-R54, SR-R59: whoever says nothing can be answered for: pass, no block, or the first choice; and so every game
-/// comes to its end.
+/// SR-R54, SR-R59: for a player who does not answer, a default can be used: pass, no block, or the first choice. With
+/// it every game ends.
 #[test]
-fn silence_can_be_answered_for() {
+fn default_answers_end_every_game() {
     let mut chance = Chance::quick(5);
     let mut state =
         SecureTheRift::start(LibraryRef::core().edition(), &Options::default(), 3, &mut chance).unwrap();
@@ -948,9 +954,10 @@ fn silence_can_be_answered_for() {
     assert_eq!(last.players.iter().filter(|player| player.lost).count(), 2, "they ran out of cards");
 }
 
-/// SR-R56, SR-R57: a new Soul blocks; whoever was turned, by whatever, can be attacked until it is refreshed.
+/// SR-R56, SR-R57: a new Soul can block. A Soul that became vulnerable for any reason can be attacked until it is
+/// refreshed.
 #[test]
-fn new_souls_and_turned_souls() {
+fn new_souls_and_vulnerable_souls() {
     let mut table = table()
         .cells(0, 1)
         .hand(0, "turn-over")
@@ -966,7 +973,7 @@ fn new_souls_and_turned_souls() {
     assert_eq!(table.front(1), "wall hive-foreman");
 }
 
-/// SR-R60: a bonus is a bonus, however it is called: all of them add up.
+/// SR-R60: all bonuses add up, whatever they are called.
 #[test]
 fn bonuses_add_up() {
     let mut table = table()
@@ -979,7 +986,7 @@ fn bonuses_add_up() {
     assert_eq!((table.shows("drone.1").as_str(), table.shows("plated-overseer.1").as_str()), ("4/4", "3/5"));
 }
 
-/// SR-R61: Techs and Energy cards are not attacked.
+/// SR-R61: Techs and Energy cards cannot be attacked.
 #[test]
 fn techs_are_not_attacked() {
     let table =
@@ -991,9 +998,9 @@ fn techs_are_not_attacked() {
     );
 }
 
-/// SR-R63: a Soul with WARP that comes in A2 blocks in A3.
+/// SR-R63: a Soul with WARP that enters in A2 can block in A3.
 #[test]
-fn a_surprise_guest() {
+fn a_soul_that_enters_during_an_attack_can_block() {
     let mut table = table().cells(1, 3).hand(1, "phase-skimmer").front(0, "plain-one").deal();
     table.attack(0, &["plain-one.1 base.1"]);
     table.pass().play(1, "play phase-skimmer").settle();
@@ -1001,7 +1008,7 @@ fn a_surprise_guest() {
     assert_eq!((table.life(1), table.scrap(0).as_str()), (40, "plain-one"));
 }
 
-/// SR-R64: one may pay the last life, and then has lost; what is not there cannot be paid.
+/// SR-R64: a player may pay their last life, and then loses. Nobody can pay more life than they have.
 #[test]
 fn paying_with_life() {
     let mut table = table().front(0, "bleeder").life(0, 3).deal();
@@ -1013,7 +1020,7 @@ fn paying_with_life() {
     assert_eq!((enough.life(0), enough.hand(0).as_str()), (1, FILLER));
 }
 
-/// SR-R65: what cannot be a target can be attacked.
+/// SR-R65: a Soul that cannot be a target can be attacked.
 #[test]
 fn attacked_is_not_targeted() {
     let mut table = table()

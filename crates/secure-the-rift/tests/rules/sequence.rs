@@ -4,9 +4,9 @@ use atlas_core::Seat;
 
 use crate::table::{FILLER, table, table_for};
 
-/// SR-52, SR-55: the last concludes first.
+/// SR-52, SR-55: the newest item concludes first.
 #[test]
-fn the_last_concludes_first() {
+fn the_newest_item_concludes_first() {
     let mut table = table()
         .cells(0, 1)
         .cells(1, 2)
@@ -22,7 +22,7 @@ fn the_last_concludes_first() {
     assert_eq!(table.shows("plain-two.1"), "5/5 damage 2");
 }
 
-/// SR-53: after each conclusion the active player is first again.
+/// SR-53: after each conclusion the active player has priority first.
 #[test]
 fn the_active_player_is_first_again() {
     let mut table = table_for(3).active(1).cells(2, 1).hand(2, "shock").deal();
@@ -33,7 +33,7 @@ fn the_active_player_is_first_again() {
     assert_eq!((table.view().step.as_str(), table.asked()), ("end", 1));
 }
 
-/// SR-54, SR-55: all pass one after another; a play in between begins a new round.
+/// SR-54, SR-55: all players must pass in succession. A play in between begins a new round.
 #[test]
 fn all_must_pass_in_a_row() {
     let mut table = table_for(3).cells(0, 1).cells(2, 1).hand(0, "shock").hand(2, "shock").deal();
@@ -47,7 +47,7 @@ fn all_must_pass_in_a_row() {
     table.refuses(0, "keep", "SR-54");
 }
 
-/// SR-56: with an empty Sequence the step ends, for all of them.
+/// SR-56: when all players pass with an empty Sequence, the step ends.
 #[test]
 fn an_empty_sequence_ends_the_step() {
     let mut table = table().deal();
@@ -59,7 +59,7 @@ fn an_empty_sequence_ends_the_step() {
 
 /// SR-57: a Soul or a Tech enters under its player's control.
 #[test]
-fn a_soul_enters() {
+fn souls_and_techs_enter_play() {
     let mut table = table().cells(0, 5).hand(0, "wall drone-bay").deal();
     table.play(0, "play wall");
     assert_eq!(table.front(0), "");
@@ -71,7 +71,7 @@ fn a_soul_enters() {
     );
 }
 
-/// SR-58: instructions are carried out in order; the Action is in the Scrap pile after them.
+/// SR-58: the instructions of an Action are executed in order, and then it goes to the Scrap pile.
 #[test]
 fn an_action_goes_to_the_scrap_pile_last() {
     let mut table =
@@ -85,9 +85,9 @@ fn an_action_goes_to_the_scrap_pile_last() {
     );
 }
 
-/// SR-59: an ability does not need its card any more.
+/// SR-59: an ability in the Sequence concludes even if its card has left.
 #[test]
-fn an_ability_goes_on_without_its_card() {
+fn an_ability_concludes_without_its_card() {
     let mut table =
         table().cells(0, 1).cells(1, 2).front(0, "scorch-turret").hand(1, "shunt").front(0, "worker").deal();
     table.play(0, "use worker.1 2").pass().play(1, "play shunt worker.1").settle();
@@ -98,9 +98,9 @@ fn an_ability_goes_on_without_its_card() {
     assert_eq!(dying.life(0), 32);
 }
 
-/// SR-60: nobody may do anything while something concludes.
+/// SR-60: nobody may react while an item concludes.
 #[test]
-fn nobody_reacts_in_the_middle() {
+fn nobody_reacts_during_a_conclusion() {
     let mut table = table().cells(0, 2).cells(1, 1).hand(0, "harrow").hand(1, "shock wall giant").deal();
     table.play(0, "play harrow base.1").all_pass();
     table.refuses(1, "play shock base.0", "SR-60").refuses(1, "pass", "SR-60").refuses(0, "pass", "SR-R35");
@@ -108,7 +108,7 @@ fn nobody_reacts_in_the_middle() {
     assert_eq!((table.scrap(1).as_str(), table.asked()), ("wall giant", 0));
 }
 
-/// SR-61, SR-R09: a Soul is cancelled too; its abilities are not in question, it never entered.
+/// SR-61, SR-R09: a Soul can be cancelled too. It never enters, so its abilities do not trigger.
 #[test]
 fn cancelled_cards_go_to_the_scrap_pile() {
     let mut table = table().cells(0, 3).cells(1, 3).hand(0, "blast-courier").hand(1, "unwrite").deal();
@@ -120,7 +120,7 @@ fn cancelled_cards_go_to_the_scrap_pile() {
     assert_eq!(table.asked(), 0);
 }
 
-/// SR-62, SR-R02: before anybody can react, the dead are gone and the losers have lost.
+/// SR-62, SR-R02: Souls that die and players who lose are removed before any player can react.
 #[test]
 fn checks_come_before_priority() {
     let mut table =
@@ -129,7 +129,7 @@ fn checks_come_before_priority() {
     assert_eq!(table.winners(), [0]);
 }
 
-/// SR-63, SR-124: a continuous ability is on as long as its card is in play, and is never in the Sequence.
+/// SR-63, SR-124: a continuous ability applies as long as its card is in play, and it is never in the Sequence.
 #[test]
 fn continuous_abilities_are_always_on() {
     let mut table = table()
@@ -143,10 +143,10 @@ fn continuous_abilities_are_always_on() {
     table.all_pass();
     assert_eq!((table.shows("drone.1").as_str(), table.sequence().as_str()), ("2/2", ""));
     assert_eq!(table.shows("swarm-courier.1"), "3/2 AIRBORNE");
-    assert_eq!(table.shows("plated-overseer.1"), "2/4", "the others");
+    assert_eq!(table.shows("plated-overseer.1"), "2/4", "only other Drones get the bonus");
 }
 
-/// SR-64: a triggered ability costs nothing, goes into the Sequence and can be reacted to.
+/// SR-64: a triggered ability costs nothing and goes into the Sequence, where players can react to it.
 #[test]
 fn triggered_abilities_wait_in_the_sequence() {
     let mut table = table().cells(0, 2).cells(1, 1).hand(0, "line-welder").hand(1, "banish").deal();
@@ -159,7 +159,7 @@ fn triggered_abilities_wait_in_the_sequence() {
     assert_eq!(table.front(0), "drone");
 }
 
-/// SR-65: an ability that is not there cannot be used.
+/// SR-65: an ability that the card does not have cannot be used.
 #[test]
 fn activated_abilities_are_numbered() {
     let table = table().cells(0, 2).front(0, "worker").deal();
@@ -167,7 +167,7 @@ fn activated_abilities_are_numbered() {
     assert!(table.may(0, "use worker.1 1") && table.may(0, "use worker.1 2"));
 }
 
-/// SR-66, SR-R10: several triggers of one player go in as that player says.
+/// SR-66, SR-R10: each player chooses the order of their own triggers.
 #[test]
 fn triggers_of_one_player_are_ordered() {
     let mut table = table()
@@ -184,9 +184,9 @@ fn triggers_of_one_player_are_ordered() {
     assert_eq!(table.sequence(), "candle-bearer recall-sentinel grave-novice");
 }
 
-/// SR-67: abilities of cards in the hand, in the deck or in the Scrap pile do nothing.
+/// SR-67: abilities of cards in a hand, in a deck or in a Scrap pile have no effect.
 #[test]
-fn abilities_work_in_play_only() {
+fn abilities_work_only_in_play() {
     let mut table = table()
         .cells(0, 1)
         .hand(0, "slay mourning-usher")
@@ -201,7 +201,7 @@ fn abilities_work_in_play_only() {
     table.refuses(0, "use mourning-usher.1 1", "SR-67");
 }
 
-/// SR-68, SR-R65: only "target" is a target: being attacked or being one of "each" is none.
+/// SR-68, SR-R65: only the word "target" makes something a target. Being attacked, or being one of "each", does not.
 #[test]
 fn only_the_word_target_targets() {
     let mut table = table().cells(0, 6).hand(0, "rift-tremor slay").front(0, "giant").front(1, "wall").deal();
@@ -210,16 +210,16 @@ fn only_the_word_target_targets() {
     assert!(table.view().sequence[0].targets.is_empty());
 }
 
-/// SR-69: too few targets are none.
+/// SR-69: a card or an ability with too few legal targets cannot be announced.
 #[test]
-fn all_targets_must_be_there() {
+fn all_targets_must_exist() {
     let table = table().cells(0, 1).hand(0, "slay-two").front(1, "wall").deal();
     table.refuses(0, "play slay-two wall.1", "SR-69");
     let ability = crate::table::table().cells(0, 2).front(0, "field-plating").front(1, "wall").deal();
     ability.refuses(0, "use field-plating.1 1 wall.1", "SR-69");
 }
 
-/// SR-70: any Soul or any player, and nothing else.
+/// SR-70: "any target" is any Soul or any player, and nothing else.
 #[test]
 fn any_target() {
     let table = table_for(3)
@@ -237,9 +237,9 @@ fn any_target() {
     }
 }
 
-/// SR-71, SR-131: targets are seen by all, and stay.
+/// SR-71, SR-131: everyone sees the targets, and they do not change.
 #[test]
-fn targets_are_open_and_stay() {
+fn targets_are_public_and_do_not_change() {
     let mut table = table().cells(0, 1).hand(0, "slay").front(1, "wall").front(1, "giant").deal();
     table.play(0, "play slay wall.1");
     assert_eq!(table.view().sequence[0].targets.len(), 1);
@@ -248,9 +248,9 @@ fn targets_are_open_and_stay() {
     assert_eq!(table.front(1), "giant");
 }
 
-/// SR-72: a target that does not fit any more is not affected.
+/// SR-72: a target that is no longer legal is not affected.
 #[test]
-fn a_target_must_still_fit() {
+fn a_target_must_still_be_legal() {
     let mut table = table()
         .cells(0, 3)
         .cells(1, 1)
@@ -264,9 +264,9 @@ fn a_target_must_still_fit() {
     assert_eq!((table.front(1).as_str(), table.scrap(0).as_str()), ("giant wall", "snuff-out"));
 }
 
-/// SR-73: not even the parts without a target happen.
+/// SR-73: if no target is legal any more, the parts without a target do not happen either.
 #[test]
-fn nothing_at_all_happens() {
+fn without_a_legal_target_nothing_happens() {
     let mut table = table()
         .cells(0, 1)
         .cells(1, 2)
@@ -292,25 +292,25 @@ fn nothing_at_all_happens() {
     assert_eq!((half.life(0), half.scrap(1).as_str()), (11, "banish wall"));
 }
 
-/// SR-58, SR-R34: a draw in the middle of something is a draw.
+/// SR-58, SR-R34: a draw by an effect is a draw like any other.
 #[test]
-fn drawing_is_told_to_the_drawer_alone() {
+fn drawing_by_an_effect() {
     let mut table = table().cells(0, 1).hand(0, "thought").deal();
     table.does(0, "play thought");
     assert_eq!(table.hand(0), [FILLER; 3].join(" "));
     assert_eq!(table.view().players[0].hand_size, 3);
 }
 
-/// SR-R10: nobody is asked for the order of abilities that are as good as the same, whatever they are on.
+/// SR-R10: players are not asked for the order of interchangeable abilities, even on different cards.
 #[test]
-fn alike_triggers_need_no_order() {
+fn interchangeable_triggers_need_no_order() {
     let mut thieves = table().front(0, "fuse-thief").front(0, "fuse-thief damage 1").deal();
     thieves.attack(0, &["fuse-thief.1 base.1", "fuse-thief.2 base.1"]);
     assert_eq!((thieves.asked(), thieves.sequence().as_str()), (0, "fuse-thief fuse-thief"));
     assert!(thieves.may(0, "pass"));
 }
 
-/// SR-R10: but where an ability speaks of its card, the order is asked for.
+/// SR-R10: if an ability refers to its card, the player is asked for the order.
 #[test]
 fn triggers_that_differ_are_ordered() {
     for (first, left) in [(1, ""), (2, "wall")] {
@@ -327,9 +327,9 @@ fn triggers_that_differ_are_ordered() {
     }
 }
 
-/// SR-43, SR-47, SR-R10, SR-81: whoever is not asked is told by which rule another is.
+/// SR-43, SR-47, SR-R10, SR-81: if another player has to decide something, the refusal names the rule of that decision.
 #[test]
-fn who_is_asked_and_why() {
+fn a_refusal_names_the_rule_of_the_decision() {
     let table = || table().cells(0, 9);
     table().deal().refuses(1, "pass", "SR-43");
     let mut target = table().hand(0, "slay-two").front(1, "wall").front(1, "giant").front(1, "coward").deal();

@@ -36,9 +36,9 @@ fn changed(changes: &[(&str, &str)]) -> String {
     list
 }
 
-/// SR-01: two play, or three, or four; not one, and not five.
+/// SR-01: two, three or four players can play, but not one or five.
 #[test]
-fn two_or_more_play() {
+fn two_to_four_players() {
     for seats in 2..=4 {
         assert_eq!(started(&Options::default(), seats, 1).view().players.len(), usize::from(seats));
     }
@@ -47,7 +47,7 @@ fn two_or_more_play() {
     }
 }
 
-/// SR-02: 40 cards and 10 Energy cards, no more and no less.
+/// SR-02: a deck has exactly 40 cards and 10 Energy cards.
 #[test]
 fn a_deck_has_40_and_10_cards() {
     assert!(PRECONSTRUCTED.iter().all(|(_, list)| breaks(list).is_empty()));
@@ -67,7 +67,7 @@ fn energy_cards_are_in_the_energy_pile() {
 
 /// SR-04, SR-05: only Souls have attack and defence, and Energy cards cost nothing.
 #[test]
-fn what_stands_on_a_card() {
+fn the_values_of_cards() {
     let library = LibraryRef::core();
     for (_, card) in library.cards() {
         let has_values = card.attack.as_number() != Some(0) || card.defence.as_number() != Some(0);
@@ -82,18 +82,18 @@ fn what_stands_on_a_card() {
     assert_eq!((front[1].attack, front[1].defence), (Some(1), Some(3)));
 }
 
-/// SR-06: what a card says goes before the rules: a Soul may block, but not this one.
+/// SR-06: the text of a card takes precedence over the rules: Souls may block, but this one may not.
 #[test]
-fn the_card_is_right() {
+fn card_texts_take_precedence() {
     let mut table = table().front(0, "giant").front(1, "slag-hound").front(1, "wall").deal();
     table.attack(0, &["giant.1 base.1"]).until_blocks();
     table.refuses(1, "block slag-hound.1 giant.1", "SR-06");
     assert!(table.may(1, "block wall.1 giant.1"));
 }
 
-/// SR-07, SR-H01: at most three of a card, and one of a unique one.
+/// SR-07, SR-H01: a deck has at most three copies of a card, and one of a unique card.
 #[test]
-fn three_copies_and_one_of_the_unique() {
+fn copies_are_limited() {
     assert_eq!(
         breaks(&changed(&[("2 Border Mastiff", "1 Border Mastiff"), ("3 Survey Drone", "4 Survey Drone")])),
         ["SR-H01"]
@@ -105,7 +105,7 @@ fn three_copies_and_one_of_the_unique() {
     assert_eq!(breaks(&two), ["SR-H01"]);
 }
 
-/// SR-H02: two factions and Unbound, and no third.
+/// SR-H02: a deck may have cards of two factions and Unbound cards, but not of a third faction.
 #[test]
 fn two_factions() {
     assert!(breaks(&changed(&[("2 Border Mastiff", "2 Ash Runner")])).is_empty());
@@ -113,9 +113,9 @@ fn two_factions() {
     assert_eq!(breaks(&third), ["SR-H02"]);
 }
 
-/// SR-H03: any number of Rift Cells, two of any other, one Twin Conduit.
+/// SR-H03: an energy pile may have any number of Rift Cells, two copies of any other card, and one Twin Conduit.
 #[test]
-fn what_an_energy_pile_may_hold() {
+fn copies_in_an_energy_pile() {
     let dynamos = ("8 Rift Cell\n2 Annex Dynamo", "7 Rift Cell\n3 Annex Dynamo");
     assert_eq!(breaks(&changed(&[dynamos])), ["SR-H03"]);
     assert!(breaks(&changed(&[("2 Annex Dynamo", "2 Rift Cell")])).is_empty());
@@ -123,7 +123,7 @@ fn what_an_energy_pile_may_hold() {
     assert_eq!(breaks(&changed(&[("2 Annex Dynamo", "2 Twin Conduit")])), ["SR-H03"]);
 }
 
-/// SR-H04: a faction's Energy card needs a card of the faction.
+/// SR-H04: an Energy card of a faction needs a card of that faction in the main deck.
 #[test]
 fn energy_of_a_faction() {
     assert_eq!(breaks(&changed(&[("2 Annex Dynamo", "2 Cinder Vent")])), ["SR-H04"]);
@@ -131,15 +131,15 @@ fn energy_of_a_faction() {
     assert!(breaks(&both).is_empty());
 }
 
-/// SR-H05: "unique" is a word for decks: in play there may be several.
+/// SR-H05: "unique" limits only decks. Several copies may be in play.
 #[test]
-fn several_of_a_unique_card_may_be_in_play() {
+fn several_copies_of_a_unique_card_may_be_in_play() {
     let mut table = table().cells(0, 5).front(0, "sael-archivist").hand(0, "sael-archivist").deal();
     table.does(0, "play sael-archivist");
     assert_eq!(table.front(0), "sael-archivist sael-archivist");
 }
 
-/// SR-H06, SR-R32: upgrade counters are +1/+1 each, and do not follow a card.
+/// SR-H06, SR-R32: each upgrade counter gives +1/+1, and counters do not follow a card to another zone.
 #[test]
 fn upgrade_counters() {
     let mut table =
@@ -153,7 +153,7 @@ fn upgrade_counters() {
     assert_eq!(table.shows("plain-two.1"), "2/2");
 }
 
-/// SR-H07: what a Drone is.
+/// SR-H07: the characteristics of a Drone.
 #[test]
 fn a_drone_is_a_token() {
     let library = LibraryRef::core();
@@ -168,13 +168,13 @@ fn a_drone_is_a_token() {
 
 /// SR-08, SR-70: damage to a player is damage to the Base.
 #[test]
-fn a_player_and_the_base_are_one() {
+fn damage_to_a_player_is_damage_to_the_base() {
     let mut table = table().cells(0, 3).hand(0, "searing-verdict").deal();
     table.does(0, "play searing-verdict base.1");
     assert_eq!(table.life(1), 36);
 }
 
-/// SR-09: 40 life at the start and never more; a table may start with less, but not with none or more.
+/// SR-09: players start with 40 life and never have more. A table may choose less, but neither 0 nor more than 40.
 #[test]
 fn life_starts_at_40() {
     assert_eq!(started(&first(0), 2, 1).life(0), 40);
@@ -188,9 +188,9 @@ fn life_starts_at_40() {
     assert_eq!(table.life(0), 40);
 }
 
-/// SR-10, SR-134: chance decides who begins, and from there it goes round.
+/// SR-10, SR-134: the first player is random, and the others follow in turn order.
 #[test]
-fn chance_decides_who_begins() {
+fn the_first_player_is_random() {
     let mut begins = [0; 3];
     for seed in 0..90 {
         begins[started(&Options::default(), 3, seed).view().first.index()] += 1;
@@ -207,9 +207,9 @@ fn chance_decides_who_begins() {
     assert_eq!(start(&first(2), 2, 1).unwrap_err().rule.unwrap().0, "SR-10");
 }
 
-/// SR-11, SR-134: decks and piles are shuffled, each for itself, by the one source of chance.
+/// SR-11, SR-134: decks and energy piles are shuffled separately, with the same source of chance.
 #[test]
-fn both_piles_are_shuffled() {
+fn decks_and_energy_piles_are_shuffled() {
     let options = Options { decks: vec![DeckChoice("old-growth".to_owned()); 2], ..first(0) };
     let orders = |seed| {
         let player = started(&options, 2, seed).view().players[0].clone();
@@ -226,14 +226,14 @@ fn both_piles_are_shuffled() {
     assert_ne!(sorted(orders(1)), orders(1).0);
 }
 
-/// SR-12: five cards each.
+/// SR-12: each player draws five cards.
 #[test]
 fn everyone_draws_five() {
     let view = started(&first(0), 4, 1).view();
     assert!(view.players.iter().all(|player| player.hand_size == 5 && player.deck_size == 35));
 }
 
-/// SR-13: none may be redrawn, or all five; each card once, and only before the game.
+/// SR-13: a player may redraw none or up to all five cards, each once, and only before the game.
 #[test]
 fn redrawing_none_or_all() {
     let mut table = started(&first(0), 2, 1);
@@ -243,7 +243,7 @@ fn redrawing_none_or_all() {
     for card in &hand {
         table.play(0, &format!("redraw {card}"));
     }
-    // Nothing is left to put away, so the new hand is there: the five from the top.
+    // No card is left to redraw, so the new hand has been drawn: the top five cards.
     assert_eq!(table.asked(), 1);
     let mut wanted = top;
     wanted.sort();
@@ -256,7 +256,7 @@ fn redrawing_none_or_all() {
     table.refuses(0, "keep", "SR-54");
 }
 
-/// SR-14, SR-R03: in turn order; the number is told, the cards are not.
+/// SR-14, SR-R03: players redraw in turn order. Everyone sees the number of cards, but not the cards.
 #[test]
 fn redraws_are_secret() {
     let mut table = started(&first(1), 3, 1);
@@ -280,7 +280,7 @@ fn redraws_are_secret() {
     assert_eq!(table.asked(), 0);
 }
 
-/// SR-15: a hand may be as large as it likes.
+/// SR-15: a hand has no maximum size.
 #[test]
 fn a_hand_has_no_limit() {
     let hand = ["wall"; 20].join(" ");

@@ -1,12 +1,12 @@
-//! Three and more at the table, and somebody leaves (SR-R49 to SR-R51).
+//! Games with three or more players, and players who leave (SR-R49 to SR-R51).
 
 use atlas_core::Seat;
 
 use crate::table::table_for;
 
-/// SR-R50: the cards of who is out are gone, and so is what they have in the Sequence.
+/// SR-R50: the cards of a player who leaves are removed, including those in the Sequence.
 #[test]
-fn everything_of_theirs_is_gone() {
+fn the_cards_of_a_leaving_player_are_removed() {
     let mut table = table_for(3)
         .cells(0, 1)
         .cells(1, 2)
@@ -25,18 +25,19 @@ fn everything_of_theirs_is_gone() {
     assert_eq!((table.life(0), table.life(2), table.outcome()), (40, 37, None));
 }
 
-/// SR-R50: what they had taken goes back, and waits anew; what was theirs goes with them.
+/// SR-R50: cards that a leaving player controls return to their owners and must wait again. Cards that the player owns
+/// leave too.
 #[test]
-fn what_they_control_goes_back() {
+fn controlled_cards_return_to_their_owners() {
     let mut table = table_for(3).front(1, "giant of 0").front(0, "wall of 1").deal();
     table.leave(1);
     assert_eq!((table.front(0).as_str(), table.view().front[0].controller), ("giant", Seat(0)));
     table.refuses(0, "attack giant.1 base.2", "SR-84");
 }
 
-/// SR-R50, SR-R33: what their card held in the void comes back to its owner.
+/// SR-R50, SR-R33: a card that a leaving player's card kept in the void returns to its owner.
 #[test]
-fn what_they_held_in_the_void_comes_back() {
+fn cards_in_the_void_return_to_their_owners() {
     let mut table =
         table_for(3).cells(0, 4).hand(0, "containment-box").front(1, "giant").front(2, "wall").deal();
     table.play(0, "play containment-box").all_pass().play(0, "target giant.1").settle();
@@ -45,9 +46,9 @@ fn what_they_held_in_the_void_comes_back() {
     assert_eq!((table.front(1).as_str(), table.void(1).as_str()), ("giant", ""));
 }
 
-/// SR-R50: attackers that go for them stop; the others go on.
+/// SR-R50: attackers stop if the player they attack leaves. The other attackers continue.
 #[test]
-fn attackers_stop() {
+fn attacks_on_a_leaving_player_stop() {
     let mut table =
         table_for(3).front(0, "giant").front(0, "plain-two").front(1, "wall").front(2, "wall").deal();
     table.attack(0, &["giant.1 base.1", "plain-two.1 base.2"]).until_blocks();
@@ -58,9 +59,9 @@ fn attackers_stop() {
     assert_eq!((table.life(2), table.shows("giant.1").as_str()), (38, "6/6 vulnerable"));
 }
 
-/// SR-R50: their turn ends at once, and the next one begins.
+/// SR-R50: the turn of a leaving player ends at once, and the next turn begins.
 #[test]
-fn their_turn_ends() {
+fn the_turn_of_a_leaving_player_ends() {
     let mut table = table_for(3)
         .cells(0, 1)
         .hand(0, "shock")
@@ -76,9 +77,9 @@ fn their_turn_ends() {
     assert_eq!((table.shows("giant.1").as_str(), table.scrap(1).as_str()), ("6/6", "banish"));
 }
 
-/// SR-R50: what was just concluding when the turn ended goes to its owner's Scrap pile too.
+/// SR-R50: a card that is concluding when the turn ends goes to its owner's Scrap pile too.
 #[test]
-fn their_turn_ends_in_the_middle_of_a_conclusion() {
+fn the_turn_ends_during_a_conclusion() {
     let mut table = table_for(3).cells(0, 4).cells(1, 2).hand(0, "plain-two").hand(1, "interdict").deal();
     table.play(0, "play plain-two").pass().play(1, "play interdict plain-two.1").all_pass();
     assert_eq!(table.choices(), ["yes", "no"]);
@@ -86,9 +87,9 @@ fn their_turn_ends_in_the_middle_of_a_conclusion() {
     assert_eq!((table.view().active, table.scrap(1).as_str()), (Seat(1), "interdict"));
 }
 
-/// SR-R50: who concludes something leaves while another chooses.
+/// SR-R50: the player of the concluding card leaves while another player is choosing.
 #[test]
-fn the_one_whose_card_concludes_leaves() {
+fn leaving_while_the_players_own_card_concludes() {
     let mut table = table_for(3).cells(0, 4).cells(1, 2).hand(0, "plain-two").hand(1, "interdict").deal();
     table.play(0, "play plain-two").pass().play(1, "play interdict plain-two.1").all_pass();
     table.leave(1);
@@ -97,9 +98,9 @@ fn the_one_whose_card_concludes_leaves() {
     assert_eq!(table.front(0), "plain-two");
 }
 
-/// SR-R50, SR-35: the next turn begins with its own triggers, and their targets are asked for.
+/// SR-R50, SR-35: the next turn begins with its own triggers, and their controller is asked for the targets.
 #[test]
-fn the_next_turn_begins_as_it_should() {
+fn the_next_turn_begins_with_its_triggers() {
     let mut table = table_for(3).cells(0, 1).hand(0, "hurt-all").life(0, 5).front(1, "watcher").deal();
     table.does(0, "play hurt-all");
     assert_eq!((table.view().active, table.asked()), (Seat(1), 1));
@@ -109,9 +110,9 @@ fn the_next_turn_begins_as_it_should() {
     assert_eq!(table.life(2), 34);
 }
 
-/// SR-R50: somebody leaves in the middle of a round: those who have not passed are still asked.
+/// SR-R50: a player leaves in the middle of a round of passing. Players who have not passed yet are still asked.
 #[test]
-fn a_round_of_passing_stays_a_round() {
+fn a_round_of_passing_continues_without_the_leaving_player() {
     let mut table = table_for(4).cells(0, 1).hand(0, "shock").deal();
     table.play(0, "play shock base.3").pass().pass();
     assert_eq!(table.asked(), 2);
@@ -123,9 +124,9 @@ fn a_round_of_passing_stays_a_round() {
     assert_eq!(table.life(3), 37, "the table has changed, so seat 0 is asked again");
 }
 
-/// SR-R50: whoever has priority leaves.
+/// SR-R50: the player with priority leaves.
 #[test]
-fn whoever_is_asked_leaves() {
+fn leaving_with_priority() {
     let mut table = table_for(3).cells(0, 1).hand(0, "shock").deal();
     table.play(0, "play shock base.2").pass().leave(1);
     assert_eq!(table.asked(), 2);
@@ -133,7 +134,7 @@ fn whoever_is_asked_leaves() {
     assert_eq!(table.life(2), 37);
 }
 
-/// SR-R50, SR-81: the blockers that were being put in order are gone.
+/// SR-R50, SR-81: a player leaves while the attacking player orders their blockers.
 #[test]
 fn leaving_while_blockers_are_ordered() {
     let mut table = table_for(3).front(0, "giant").front(1, "wall").front(1, "wall").deal();
@@ -144,7 +145,7 @@ fn leaving_while_blockers_are_ordered() {
     assert_eq!((table.view().step.as_str(), table.asked()), ("main", 0));
 }
 
-/// SR-R50, SR-94: the blockers that damage was being divided among are gone.
+/// SR-R50, SR-94: a player leaves while an attacker's damage is divided among their blockers.
 #[test]
 fn leaving_while_damage_is_divided() {
     let mut table =
@@ -156,7 +157,7 @@ fn leaving_while_damage_is_divided() {
     assert_eq!((table.life(2), table.view().step.as_str()), (39, "main"));
 }
 
-/// SR-R50, SR-47: what is being announced has no target left: nothing has happened.
+/// SR-R50, SR-47: an announcement that has no legal target left is withdrawn without any effect.
 #[test]
 fn leaving_while_a_target_is_chosen() {
     let mut table = table_for(3)
@@ -173,7 +174,7 @@ fn leaving_while_a_target_is_chosen() {
 
 /// SR-R50, SR-69: a triggered ability whose last possible target has left is dropped.
 #[test]
-fn leaving_while_a_trigger_is_aimed() {
+fn leaving_while_a_trigger_needs_a_target() {
     let mut table =
         table_for(3).cells(0, 4).hand(0, "threshold-keeper").front(1, "giant").front(1, "wall").deal();
     table.play(0, "play threshold-keeper").all_pass();
@@ -186,9 +187,9 @@ fn leaving_while_a_trigger_is_aimed() {
     assert!(table.may(0, "pass"));
 }
 
-/// SR-R50, SR-R35: the hand that somebody was choosing from is gone.
+/// SR-R50, SR-R35: a player leaves while another player chooses cards from their hand.
 #[test]
-fn leaving_while_another_chooses_from_the_hand() {
+fn leaving_while_another_player_chooses_from_the_hand() {
     let mut table = table_for(3).cells(0, 1).hand(0, "pick-discard").hand(1, "giant wall").deal();
     table.does(0, "play pick-discard base.1");
     assert_eq!((table.asked(), table.choices().len()), (0, 2));
@@ -197,7 +198,7 @@ fn leaving_while_another_chooses_from_the_hand() {
     assert!(table.may(0, "pass"));
 }
 
-/// SR-R50: everybody who was attacked leaves while attackers are chosen.
+/// SR-R50: every attacked player leaves while attackers are being chosen.
 #[test]
 fn leaving_while_attackers_are_chosen() {
     let mut table = table_for(3).front(0, "giant").front(0, "wall").deal();
@@ -206,7 +207,8 @@ fn leaving_while_attackers_are_chosen() {
     assert_eq!((table.life(2), table.view().step.as_str()), (39, "main"));
 }
 
-/// SR-R50, SR-R49: whoever chooses blockers leaves, and the next one in turn order is asked, round the table.
+/// SR-R50, SR-R49: a player leaves while choosing blockers. The next attacked player in turn order is asked, even if
+/// the order wraps around to seat 0.
 #[test]
 fn leaving_while_blocks_are_chosen() {
     let mut table =
@@ -218,9 +220,9 @@ fn leaving_while_blocks_are_chosen() {
     assert_eq!((table.life(0), table.scrap(0).as_str()), (40, "wall"));
 }
 
-/// SR-R50: the last attacker that was chosen has nobody to attack any more.
+/// SR-R50: the only declared attacker has no target left, so the attack ends.
 #[test]
-fn no_attack_is_left() {
+fn leaving_ends_an_attack_without_other_targets() {
     let mut table = table_for(3).front(0, "giant").deal();
     table.play(0, "attack giant.1 base.1").leave(1);
     assert_eq!((table.stage().as_str(), table.shows("giant.1").as_str()), ("", "6/6"));
@@ -228,7 +230,7 @@ fn no_attack_is_left() {
     assert_eq!(table.life(2), 34);
 }
 
-/// SR-R50, SR-R28: with them go their continuous abilities, and that is checked before anybody acts.
+/// SR-R50, SR-R28: the continuous abilities of a leaving player end, and the checks are made before any player acts.
 #[test]
 fn leaving_is_followed_by_checks() {
     let mut table = table_for(3).front(1, "plated-overseer of 2").front(1, "drone damage 1").deal();
@@ -237,7 +239,7 @@ fn leaving_is_followed_by_checks() {
     assert_eq!(table.front(1), "");
 }
 
-/// SR-R50, SR-R64: whoever pays the last life loses, and the next one has priority.
+/// SR-R50, SR-R64: a player who pays their last life loses, and the next player has priority.
 #[test]
 fn losing_with_priority() {
     let mut table = table_for(3).front(1, "bleeder").life(1, 3).cells(0, 1).hand(0, "shock").deal();
@@ -247,9 +249,9 @@ fn losing_with_priority() {
     assert_eq!(table.life(2), 37);
 }
 
-/// SR-14, SR-R50: the first player leaves during the redraw: the others still redraw, in turn order.
+/// SR-14, SR-R50: if the first player leaves during the redraw, the others still redraw in turn order.
 #[test]
-fn leaving_in_the_redraw() {
+fn leaving_during_the_redraw() {
     use atlas_core::{Chance, Game};
     use atlas_secure_the_rift::{LibraryRef, Options, SecureTheRift};
     let options = Options { first: Some(Seat(2)), ..Options::default() };

@@ -1,7 +1,7 @@
-//! Tables to test on: set with a few plain words, and then played like a game.
+//! Test tables: each is set up with a short description and then played like a game.
 //!
 //! In sentences `drone.2` is the second Drone that everyone sees: first those on the front lines, in the order in
-//! which they came, then those in the Sequence, then those in Scrap piles and in the void.
+//! which they entered, then those in the Sequence, then those in Scrap piles and in the void.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use atlas_secure_the_rift::view::PieceView;
 use atlas_secure_the_rift::{Event, LibraryRef, SecureTheRift, View};
 use serde_json::{Value, json};
 
-/// What fills main decks: a 1/2 without text.
+/// The card that fills up main decks: a 1/2 without text.
 pub(crate) const FILLER: &str = "rift-stray";
 const MAIN: usize = 40;
 const PILE: usize = 10;
@@ -32,13 +32,13 @@ pub(crate) fn library() -> &'static LibraryRef {
     LIBRARY.get_or_init(|| read(&[OWN, LOOPS]))
 }
 
-/// The same without what goes on for ever.
+/// The same without the cards that cause loops.
 pub(crate) fn library_without_loops() -> &'static LibraryRef {
     static LIBRARY: OnceLock<LibraryRef> = OnceLock::new();
     LIBRARY.get_or_init(|| read(&[OWN]))
 }
 
-/// A table that is being set.
+/// A table that is being set up.
 pub(crate) struct Setting {
     players: Vec<Side>,
     front: Vec<Value>,
@@ -66,7 +66,7 @@ pub(crate) fn table() -> Setting {
     table_for(2)
 }
 
-/// The same for more.
+/// The same for this number of players.
 pub(crate) fn table_for(seats: usize) -> Setting {
     let side = || Side {
         life: 40,
@@ -91,7 +91,7 @@ impl Setting {
         &mut self.players[usize::from(seat)]
     }
 
-    /// A card in play, and what is special about it: `vulnerable`, `new`, `damage 2`, `upgrades 1`, `skips 1`,
+    /// Adds a card in play, with its properties: `vulnerable`, `new`, `damage 2`, `upgrades 1`, `skips 1`,
     /// or `of 1` for a card that another seat owns.
     pub(crate) fn front(mut self, seat: u8, card: &str) -> Setting {
         let mut said = card.split_whitespace();
@@ -113,7 +113,7 @@ impl Setting {
         self
     }
 
-    /// So many Rift Cells in play.
+    /// Adds this many Rift Cells in play.
     pub(crate) fn cells(mut self, seat: u8, n: usize) -> Setting {
         for _ in 0..n {
             self = self.front(seat, "rift-cell");
@@ -171,7 +171,7 @@ impl Setting {
         self
     }
 
-    /// The turn, if seat 0 has it.
+    /// The number of the turn, if seat 0 is active.
     pub(crate) fn turn(mut self, turn: u16) -> Setting {
         self.turn = turn;
         self
@@ -182,7 +182,7 @@ impl Setting {
         self
     }
 
-    /// SR-R14.
+    /// SR-R14: an attacked vulnerable Soul strikes back.
     pub(crate) fn striking_back(mut self) -> Setting {
         self.strikes_back = true;
         self
@@ -193,7 +193,7 @@ impl Setting {
         format!("{card}.{}", self.front.len() + usize::from(self.lying))
     }
 
-    /// The table is set: everything that was not named is filled up.
+    /// Completes the table with defaults for everything that was not specified.
     #[track_caller]
     pub(crate) fn deal(mut self) -> Table {
         let seats = self.players.len() as u8;
@@ -244,11 +244,11 @@ fn card(word: &str) -> &'static Card {
     library.card(card)
 }
 
-/// A table that is played at.
+/// A table in play.
 pub(crate) struct Table {
     pub(crate) state: SecureTheRift,
     pub(crate) chance: Chance,
-    /// What the last play brought about.
+    /// The events of the last play.
     pub(crate) news: Vec<(Rule, Event)>,
 }
 
@@ -269,7 +269,7 @@ impl Table {
         self.state.view(Viewer::Everything)
     }
 
-    /// The word of the game for a word of a test: `drone.2` is the second Drone.
+    /// The word that the game uses for a word of a test: `drone.2` is the second Drone.
     fn exact(&self, word: &str) -> String {
         let Some((name, nth)) = word.rsplit_once('.').filter(|(name, _)| *name != "base") else {
             return word.to_owned();
@@ -291,27 +291,27 @@ impl Table {
         self.state.judge(Seat(seat), action).map(|()| action)
     }
 
-    /// A seat does something that it may do.
+    /// Plays a legal action of a seat.
     #[track_caller]
     pub(crate) fn play(&mut self, seat: u8, said: &str) -> &mut Table {
         let action = self.judged(seat, said).unwrap_or_else(|refusal| panic!("{said}: {refusal}"));
         self.news.clear();
         self.state.play(Seat(seat), action, &mut Turn::told(&mut self.chance, &mut self.news));
-        self.can_be_written(said);
+        self.check_position(said);
         self
     }
 
-    /// Whatever is reached can be written down and read again.
+    /// Checks that the position can be written and loaded again.
     #[track_caller]
-    fn can_be_written(&self, after: &str) {
+    fn check_position(&self, after: &str) {
         let position = self.state.dump();
         match SecureTheRift::load(self.state.edition(), &position) {
-            Ok(again) => assert!(again == self.state, "after {after} this is read otherwise: {position}"),
+            Ok(again) => assert!(again == self.state, "after {after} this is loaded differently: {position}"),
             Err(refusal) => panic!("after {after}: {refusal}\n{position}"),
         }
     }
 
-    /// A seat may not do something, by this rule.
+    /// Checks that an action of a seat is refused by this rule.
     #[track_caller]
     pub(crate) fn refuses(&self, seat: u8, said: &str, rule: &str) -> &Table {
         match self.judged(seat, said) {
@@ -325,13 +325,13 @@ impl Table {
         self.judged(seat, said).is_ok()
     }
 
-    /// Who is asked.
+    /// The seat to act.
     #[track_caller]
     pub(crate) fn asked(&self) -> u8 {
-        self.view().to_act.expect("somebody is asked").0
+        self.view().to_act.expect("the game is not over").0
     }
 
-    /// Everything that whoever is asked may do.
+    /// The legal sentences of the seat to act.
     pub(crate) fn choices(&self) -> Vec<String> {
         let Some(seat) = self.view().to_act else { return Vec::new() };
         let mut all = Vec::new();
@@ -339,7 +339,7 @@ impl Table {
         all.into_iter().map(|action| self.state.write(action, Viewer::Everything)).collect()
     }
 
-    /// Whoever is asked passes.
+    /// The seat to act passes.
     #[track_caller]
     pub(crate) fn pass(&mut self) -> &mut Table {
         let seat = self.asked();
@@ -360,7 +360,7 @@ impl Table {
         self.view().to_act.is_some_and(|seat| self.may(seat.0, "pass"))
     }
 
-    /// Everyone passes until the Sequence is empty, or somebody has to choose.
+    /// Everyone passes until the Sequence is empty or a player has to choose something.
     #[track_caller]
     pub(crate) fn settle(&mut self) -> &mut Table {
         while !self.view().sequence.is_empty() && self.can_pass() {
@@ -369,7 +369,7 @@ impl Table {
         self
     }
 
-    /// A seat does something, and it concludes.
+    /// Plays an action of a seat and lets it conclude.
     #[track_caller]
     pub(crate) fn does(&mut self, seat: u8, said: &str) -> &mut Table {
         self.play(seat, said);
@@ -386,7 +386,7 @@ impl Table {
         self
     }
 
-    /// Everyone passes until this step.
+    /// Everyone passes until this step begins.
     #[track_caller]
     pub(crate) fn until_step(&mut self, step: &str) -> &mut Table {
         while self.view().step != step {
@@ -395,7 +395,7 @@ impl Table {
         self
     }
 
-    /// A1: attackers and what they attack, like `drone.1 base.1`.
+    /// A1: declares attackers and what they attack, such as `drone.1 base.1`.
     #[track_caller]
     pub(crate) fn attack(&mut self, seat: u8, attacks: &[&str]) -> &mut Table {
         for attack in attacks {
@@ -417,7 +417,7 @@ impl Table {
         self
     }
 
-    /// A3: blockers and whom they block, like `drone.1 ash-runner.1`.
+    /// A3: declares blockers and the attackers that they block, such as `drone.1 ash-runner.1`.
     #[track_caller]
     pub(crate) fn block(&mut self, seat: u8, blocks: &[&str]) -> &mut Table {
         self.until_blocks();
@@ -430,7 +430,7 @@ impl Table {
         self
     }
 
-    /// Nobody does anything more, and the attack goes on to its end.
+    /// Everyone passes and nobody else blocks until the attack is over.
     #[track_caller]
     pub(crate) fn fight_on(&mut self) -> &mut Table {
         while self.view().attack.is_some() && self.view().to_act.is_some() {
@@ -451,7 +451,7 @@ impl Table {
         self.view().front.into_iter().find(|piece| piece.id == exact)
     }
 
-    /// What a card in play is: `2/3 damage 1 vulnerable TOXIC`.
+    /// The state of a card in play: `2/3 damage 1 vulnerable TOXIC`.
     #[track_caller]
     pub(crate) fn shows(&self, word: &str) -> String {
         let piece = self.piece(word).unwrap_or_else(|| panic!("{word} is not in play"));
@@ -469,14 +469,14 @@ impl Table {
         all.join(" ")
     }
 
-    /// What a seat controls on the front lines, but for Energy cards.
+    /// The cards that a seat controls on the front lines, except Energy cards.
     pub(crate) fn front(&self, seat: u8) -> String {
         let is_meant = |it: &PieceView| it.controller == Seat(seat) && card(&it.card).kind != Kinds::ENERGY;
         let own = self.view().front.into_iter().filter(is_meant);
         own.map(|piece| piece.card).collect::<Vec<_>>().join(" ")
     }
 
-    /// How many Energy cards a seat has in play, and how many of them stand by.
+    /// The number of Energy cards that a seat has in play, and the number of them that stand by.
     pub(crate) fn cells(&self, seat: u8) -> (usize, usize) {
         let view = self.view();
         let own = || {
@@ -501,7 +501,7 @@ impl Table {
         self.view().players[usize::from(seat)].deck_size
     }
 
-    /// What waits in the Sequence: the last concludes first.
+    /// The items in the Sequence. The last concludes first.
     pub(crate) fn sequence(&self) -> String {
         names(&self.view().sequence.into_iter().map(|item| item.id).collect::<Vec<_>>())
     }
@@ -517,14 +517,14 @@ impl Table {
         outcome.winners().iter().map(|seat| seat.0).collect()
     }
 
-    /// SR-128: a seat gives up.
+    /// SR-128: the player of a seat leaves.
     #[track_caller]
     pub(crate) fn leave(&mut self, seat: u8) -> &mut Table {
         self.news.clear();
         self.state.leave(Seat(seat), &mut Turn::told(&mut self.chance, &mut self.news));
-        self.can_be_written("leaving");
+        self.check_position("leaving");
         if self.outcome().is_none() {
-            assert!(!self.choices().is_empty(), "somebody can go on after {seat} left");
+            assert!(!self.choices().is_empty(), "a player can act after seat {seat} left");
         }
         self
     }

@@ -4,9 +4,9 @@ use atlas_core::Seat;
 
 use crate::table::{FILLER, table, table_for};
 
-/// SR-32, SR-39, SR-56: Beginning, Main, End; each ends when all have passed.
+/// SR-32, SR-39, SR-56: a turn has the steps Beginning, Main and End. Each ends when all players have passed.
 #[test]
-fn three_steps() {
+fn a_turn_has_three_steps() {
     let mut table = table().active(1).deal();
     table.end_turn();
     let mut steps = Vec::new();
@@ -18,9 +18,9 @@ fn three_steps() {
     assert_eq!((table.view().step.as_str(), table.view().active), ("beginning", Seat(1)));
 }
 
-/// SR-33, SR-R36: own cards are refreshed, all of them, and nobody else's.
+/// SR-33, SR-R36: all cards of the active player are refreshed, and no others.
 #[test]
-fn the_beginning_refreshes_own_cards() {
+fn the_beginning_refreshes_the_active_players_cards() {
     let mut table = table()
         .active(1)
         .front(0, "giant vulnerable")
@@ -35,7 +35,8 @@ fn the_beginning_refreshes_own_cards() {
     assert_eq!((table.hand(0).as_str(), table.cells(0)), (FILLER, (2, 2)));
 }
 
-/// SR-33, SR-R62: all is one moment: the Energy card and the turn itself trigger together.
+/// SR-33, SR-R62: everything at the beginning of a turn happens at once: the Energy card and the beginning itself
+/// trigger together.
 #[test]
 fn the_beginning_is_one_moment() {
     let mut table =
@@ -50,7 +51,7 @@ fn the_beginning_is_one_moment() {
     assert_eq!(other.sequence(), "cinder-vent ilun-chief-executor");
 }
 
-/// SR-34, SR-R51: only the very first turn of the game is without a card.
+/// SR-34, SR-R51: only the first turn of the game has no draw.
 #[test]
 fn only_the_first_player_does_not_draw() {
     let mut table = table_for(3).deal();
@@ -60,9 +61,9 @@ fn only_the_first_player_does_not_draw() {
     }
 }
 
-/// SR-35, SR-46: beginnings trigger, and then players may react.
+/// SR-35, SR-46: abilities trigger at the beginning of the turn, and then players may react.
 #[test]
-fn at_the_beginning_of_your_turn() {
+fn abilities_trigger_at_the_beginning_of_your_turn() {
     let mut table = table()
         .active(1)
         .front(0, "ilun-chief-executor")
@@ -81,17 +82,17 @@ fn at_the_beginning_of_your_turn() {
     assert_eq!(table.front(0), "ilun-chief-executor worker drone");
 }
 
-/// SR-35: the beginning of another's turn is not mine.
+/// SR-35: abilities that wait for the beginning of your turn do not trigger in another player's turn.
 #[test]
-fn only_the_own_beginning() {
+fn the_beginning_of_another_players_turn_does_not_trigger() {
     let mut table = table().front(0, "ilun-chief-executor").deal();
     table.end_turn();
     assert_eq!(table.sequence(), "");
 }
 
-/// SR-36, SR-38: plays and attacks go in any order, as often as one likes.
+/// SR-36, SR-38: plays and attacks are possible in any order and any number.
 #[test]
-fn everything_in_any_order() {
+fn plays_and_attacks_in_any_order() {
     let mut table = table()
         .cells(0, 4)
         .hand(0, "plain-one emergency-rations plain-two")
@@ -106,9 +107,10 @@ fn everything_in_any_order() {
     table.refuses(0, "play wall", "SR-36");
 }
 
-/// SR-37: in another's turn: WARP and abilities, with priority, and nothing else.
+/// SR-37: in another player's turn, a player with priority may play cards with WARP and use abilities, and nothing
+/// else.
 #[test]
-fn what_the_others_may_do() {
+fn what_other_players_may_do() {
     let mut table =
         table().cells(1, 4).hand(1, "shock plain-two").front(1, "worker").front(1, "giant").deal();
     table.refuses(1, "play shock base.0", "SR-43");
@@ -119,9 +121,9 @@ fn what_the_others_may_do() {
     assert_eq!((table.view().step.as_str(), table.asked()), ("main", 0));
 }
 
-/// SR-40: what happens at the end of the turn can be reacted to.
+/// SR-40: players may react to abilities that trigger at the end of the turn.
 #[test]
-fn at_the_end_of_the_turn() {
+fn reacting_at_the_end_of_the_turn() {
     let mut table = table()
         .front(0, "elder-mycelith")
         .front(0, "plain-two")
@@ -137,7 +139,7 @@ fn at_the_end_of_the_turn() {
     assert_eq!((table.scrap(0).as_str(), table.view().step.as_str()), ("plain-two", "end"));
 }
 
-/// SR-41: damage goes at the end of every turn, from everyone's Souls, and so does what lasts until then.
+/// SR-41: at the end of every turn, the damage of all Souls is removed, and effects that last until then end.
 #[test]
 fn cleanup_ends_damage_and_effects() {
     let mut table = table()
@@ -152,7 +154,7 @@ fn cleanup_ends_damage_and_effects() {
     assert_eq!((table.shows("giant.1").as_str(), table.shows("wall.1").as_str()), ("6/6", "1/5"));
 }
 
-/// SR-42: the next in turn order, and over those who are gone.
+/// SR-42: the next player in turn order has a turn. Players who have left are skipped.
 #[test]
 fn the_next_player_has_a_turn() {
     let mut table = table_for(4).deal();

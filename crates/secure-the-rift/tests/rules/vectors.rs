@@ -1,11 +1,11 @@
-//! Thirty-five situations that settle what the rules mean where they meet.
+//! Thirty-five test vectors for situations in which several rules apply.
 
 use crate::table::{FILLER, Table, table, table_for};
 
 use atlas_core::{Chance, Game, Seat};
 use atlas_secure_the_rift::{LibraryRef, Options, SecureTheRift};
 
-/// A new game that nobody redraws in.
+/// A new game in which nobody redraws.
 fn begun(seats: u8) -> Table {
     let options = Options { first: Some(Seat(0)), ..Options::default() };
     let state =
@@ -17,16 +17,16 @@ fn begun(seats: u8) -> Table {
     table
 }
 
-/// SR-33, SR-34: the first player's first turn brings no card, but an Energy card.
+/// SR-33, SR-34: in the first turn of the game, the player gets an Energy card but draws no card.
 #[test]
-fn t01_the_first_turn_brings_no_card() {
+fn t01_the_first_turn_has_no_draw() {
     let table = begun(2);
     assert_eq!(table.view().players[0].hand_size, 5);
     assert_eq!(table.view().front.iter().filter(|piece| piece.controller == Seat(0)).count(), 1);
     assert_eq!((table.view().players[0].deck_size, table.view().players[0].pile_size), (35, 9));
 }
 
-/// SR-33: the second player's first turn brings both.
+/// SR-33: in the first turn of the second player, the player gets both.
 #[test]
 fn t02_the_second_player_draws() {
     let mut table = begun(2);
@@ -35,7 +35,7 @@ fn t02_the_second_player_draws() {
     assert_eq!(table.view().front.iter().filter(|piece| piece.controller == Seat(1)).count(), 1);
 }
 
-/// SR-28: with an empty energy pile nothing comes, and nothing is lost.
+/// SR-28: if the energy pile is empty, the player gets no Energy card, without a penalty.
 #[test]
 fn t03_an_empty_energy_pile_is_no_penalty() {
     let mut table = table().active(1).cells(0, 10).deal();
@@ -44,7 +44,7 @@ fn t03_an_empty_energy_pile_is_no_penalty() {
     assert_eq!((table.life(0), table.hand(0).as_str()), (40, FILLER));
 }
 
-/// SR-104: a gain above 40 is a gain all the same.
+/// SR-104: gaining life at 40 still counts as gaining life.
 #[test]
 fn t04_gaining_at_40_counts() {
     let mut table = table()
@@ -60,7 +60,7 @@ fn t04_gaining_at_40_counts() {
     assert_eq!(table.shows("coil-hatchling.1"), "3/4");
 }
 
-/// SR-91: an unblocked 3/3 hits a Base.
+/// SR-91: an unblocked 3/3 deals its damage to the Base.
 #[test]
 fn t05_unblocked_damage_hits_the_base() {
     let mut table = table().front(0, "border-mastiff").life(1, 10).deal();
@@ -68,7 +68,7 @@ fn t05_unblocked_damage_hits_the_base() {
     assert_eq!(table.life(1), 7);
 }
 
-/// SR-93: a blocked one does not.
+/// SR-93: a blocked attacker deals no damage to the Base.
 #[test]
 fn t06_blocked_damage_stays_with_the_blocker() {
     let mut table = table().front(0, "catacomb-knight").front(1, "plain-two").deal();
@@ -77,7 +77,7 @@ fn t06_blocked_damage_stays_with_the_blocker() {
     assert_eq!(table.shows("catacomb-knight.1"), "5/5 damage 2 vulnerable");
 }
 
-/// SR-118: with OVERKILL the rest goes on.
+/// SR-118: with OVERKILL, the excess damage goes to the Base.
 #[test]
 fn t07_overkill_goes_through_the_blocker() {
     let mut table = table().front(0, "antler-titan").front(1, "plain-two").deal();
@@ -85,16 +85,16 @@ fn t07_overkill_goes_through_the_blocker() {
     assert_eq!((table.life(1), table.scrap(1).as_str()), (37, "plain-two"));
 }
 
-/// SR-86, SR-R21: OVERKILL at a vulnerable Soul, which does not strike back.
+/// SR-86, SR-R21: OVERKILL against a vulnerable Soul, which does not strike back.
 #[test]
-fn t08_overkill_at_a_vulnerable_soul() {
+fn t08_overkill_against_a_vulnerable_soul() {
     let mut table = table().front(0, "antler-titan").front(1, "plain-two vulnerable").deal();
     table.attack(0, &["antler-titan.1 plain-two.1"]).fight_on();
     assert_eq!((table.life(1), table.scrap(1).as_str()), (37, "plain-two"));
     assert_eq!(table.shows("antler-titan.1"), "5/5 vulnerable OVERKILL");
 }
 
-/// SR-R23: OVERKILL splits before SAFEGUARD stops the rest.
+/// SR-R23: OVERKILL splits the damage before SAFEGUARD stops the damage to the Soul.
 #[test]
 fn t09_overkill_against_safeguard() {
     let mut table = table().front(0, "antler-titan").front(1, "shieldbearer").deal();
@@ -102,15 +102,15 @@ fn t09_overkill_against_safeguard() {
     assert_eq!((table.life(1), table.shows("shieldbearer.1").as_str()), (38, "1/3"));
 }
 
-/// SR-119: one toxic damage is enough.
+/// SR-119: one damage from a Soul with TOXIC is enough.
 #[test]
-fn t10_a_scratch_is_enough() {
+fn t10_one_toxic_damage_is_enough() {
     let mut table = table().front(0, "giant").front(1, "marrow-rat").deal();
     table.attack(0, &["giant.1 base.1"]).block(1, &["marrow-rat.1 giant.1"]).fight_on();
     assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("giant", "marrow-rat"));
 }
 
-/// SR-R23: damage that SAFEGUARD stops is not toxic.
+/// SR-R23: TOXIC does not work if SAFEGUARD stops the damage.
 #[test]
 fn t11_safeguard_stops_toxic() {
     let mut table = table().front(0, "safe-giant").front(1, "marrow-rat").deal();
@@ -119,9 +119,9 @@ fn t11_safeguard_stops_toxic() {
     assert_eq!(table.scrap(1), "marrow-rat");
 }
 
-/// SR-R19: for TOXIC one damage is enough to go on to the next blocker.
+/// SR-R19: with TOXIC, a blocker needs only one damage before the next blocker gets any.
 #[test]
-fn t12_toxic_damage_is_divided_thinly() {
+fn t12_one_toxic_damage_for_each_blocker() {
     let mut table = table().front(0, "toxic-four").front(1, "wall").front(1, "wall").front(1, "wall").deal();
     table.attack(0, &["toxic-four.1 base.1"]);
     table.block(1, &["wall.1 toxic-four.1", "wall.2 toxic-four.1", "wall.3 toxic-four.1"]);
@@ -132,15 +132,15 @@ fn t12_toxic_damage_is_divided_thinly() {
     assert_eq!((table.front(1).as_str(), table.scrap(1).as_str()), ("", "wall wall wall"));
 }
 
-/// SR-R20: TOXIC does not make OVERKILL stronger.
+/// SR-R20: TOXIC does not increase the excess damage of OVERKILL.
 #[test]
-fn t13_overkill_measures_by_defence() {
+fn t13_toxic_does_not_increase_overkill() {
     let mut table = table().front(0, "toxic-crusher").front(1, "wall").deal();
     table.attack(0, &["toxic-crusher.1 base.1"]).block(1, &["wall.1 toxic-crusher.1"]).fight_on();
     assert_eq!((table.life(1), table.scrap(1).as_str()), (40, "wall"));
 }
 
-/// SR-79, SR-R22: a Soul blocks one attacker; one SAFEGUARD stops all damage of one moment.
+/// SR-79, SR-R22: a Soul blocks one attacker. One SAFEGUARD stops all damage of one moment.
 #[test]
 fn t14_two_attackers_one_safeguard() {
     let mut blocked = table().front(0, "giant").front(0, "giant").front(1, "shieldbearer").deal();
@@ -152,7 +152,7 @@ fn t14_two_attackers_one_safeguard() {
     assert_eq!(table.shows("shieldbearer.1"), "1/3 vulnerable");
 }
 
-/// SR-22: a vulnerable Soul does not block.
+/// SR-22: a vulnerable Soul cannot block.
 #[test]
 fn t15_a_vulnerable_soul_cannot_block() {
     let mut table = table().front(0, "giant").front(1, "wall vulnerable").front(1, "plain-one").deal();
@@ -160,13 +160,13 @@ fn t15_a_vulnerable_soul_cannot_block() {
     table.refuses(1, "block wall.1 giant.1", "SR-22");
 }
 
-/// SR-23: a Soul that stands by is not attacked.
+/// SR-23: a Soul in stand by cannot be attacked.
 #[test]
 fn t16_a_soul_in_stand_by_cannot_be_attacked() {
     table().front(0, "giant").front(1, "wall").deal().refuses(0, "attack giant.1 wall.1", "SR-23");
 }
 
-/// SR-85: from the ground nobody attacks what flies; what flies may block.
+/// SR-85: only AIRBORNE Souls can attack an AIRBORNE Soul. An AIRBORNE Soul can block Souls on the ground.
 #[test]
 fn t17_airborne_souls() {
     let mut table =
@@ -176,7 +176,8 @@ fn t17_airborne_souls() {
     assert_eq!((table.life(1), table.scrap(1).as_str()), (40, "chart-apprentice"));
 }
 
-/// SR-84, SR-R12: a new Soul waits to attack and to be activated, and for nothing else; AMBUSH does not wait.
+/// SR-84, SR-R12: a new Soul must wait to attack and to be activated, and for nothing else. A Soul with AMBUSH does not
+/// wait.
 #[test]
 fn t18_a_new_soul_waits() {
     let mut table = table().cells(0, 2).front(0, "worker new").front(0, "quick-worker new").deal();
@@ -187,7 +188,7 @@ fn t18_a_new_soul_waits() {
     assert_eq!(table.shows("quick-worker.1"), "2/2 vulnerable AMBUSH");
 }
 
-/// SR-73: the only target is gone.
+/// SR-73: nothing happens if the only target is gone.
 #[test]
 fn t19_without_its_target_nothing_happens() {
     let mut table = table().cells(0, 1).cells(1, 2).hand(0, "slay").hand(1, "shunt").front(1, "giant").deal();
@@ -198,9 +199,9 @@ fn t19_without_its_target_nothing_happens() {
     );
 }
 
-/// SR-72: one of two targets is gone, and the other is hit.
+/// SR-72: if one of two targets is gone, the other is still affected.
 #[test]
-fn t20_the_other_target_is_hit() {
+fn t20_the_other_target_is_affected() {
     let mut table = table()
         .cells(0, 1)
         .cells(1, 2)
@@ -217,13 +218,13 @@ fn t20_the_other_target_is_hit() {
     );
 }
 
-/// SR-69: no Soul, no "destroy target Soul".
+/// SR-69: "destroy target Soul" cannot be played if there is no Soul.
 #[test]
 fn t21_no_target_no_play() {
     table().cells(0, 1).hand(0, "slay").deal().refuses(0, "play slay", "SR-69");
 }
 
-/// SR-R09b: FATE is a target, but is not cancelled.
+/// SR-R09b: a card with FATE can be a target, but it is not cancelled.
 #[test]
 fn t22_fate_is_not_cancelled() {
     let mut table = table()
@@ -237,7 +238,7 @@ fn t22_fate_is_not_cancelled() {
     assert_eq!((table.scrap(0).as_str(), table.scrap(1).as_str()), ("final-judgement", "unwrite giant"));
 }
 
-/// SR-R28: without its bonus the damaged Drone dies.
+/// SR-R28: a damaged Drone dies when its bonus ends.
 #[test]
 fn t23_a_bonus_ends() {
     let mut table =
@@ -247,7 +248,7 @@ fn t23_a_bonus_ends() {
     assert_eq!((table.front(1).as_str(), table.scrap(1).as_str()), ("", "plated-overseer"));
 }
 
-/// SR-41: damage and bonus end together.
+/// SR-41: damage and bonuses end at the same time.
 #[test]
 fn t24_cleanup_kills_nothing() {
     let mut table = table().cells(0, 3).hand(0, "feral-surge spark-volley").front(0, "plain-two").deal();
@@ -257,7 +258,7 @@ fn t24_cleanup_kills_nothing() {
     assert_eq!(table.shows("plain-two.1"), "2/2");
 }
 
-/// SR-102: voiding is not dying.
+/// SR-102: a voided Soul does not die.
 #[test]
 fn t25_voided_souls_do_not_die() {
     let mut table = table().cells(0, 1).hand(0, "banish").front(1, "grave-novice").deal();
@@ -265,9 +266,9 @@ fn t25_voided_souls_do_not_die() {
     assert_eq!((table.life(0), table.void(1).as_str(), table.scrap(1).as_str()), (40, "grave-novice", ""));
 }
 
-/// SR-116: scrapped as a cost, it dies, above the ability.
+/// SR-116: a Soul that is scrapped as a cost dies, and its trigger is above the ability in the Sequence.
 #[test]
-fn t26_scrapping_as_a_cost_is_dying() {
+fn t26_a_soul_scrapped_as_a_cost_dies() {
     let mut table = table().cells(0, 1).front(0, "soul-press").front(0, "grave-novice").deal();
     table.play(0, "use soul-press.1 1");
     assert_eq!(table.sequence(), "soul-press grave-novice");
@@ -277,7 +278,7 @@ fn t26_scrapping_as_a_cost_is_dying() {
     assert_eq!(table.hand(0), FILLER);
 }
 
-/// SR-129: all at once is a draw.
+/// SR-129: if all players lose at the same time, it is a draw.
 #[test]
 fn t27_both_lose_at_once() {
     let mut table = table().cells(0, 1).hand(0, "hurt-all").life(0, 5).life(1, 3).deal();
@@ -296,7 +297,7 @@ fn t28_loss_of_life_is_not_prevented() {
     assert_eq!(table.life(1), 36);
 }
 
-/// SR-127, SR-62: no card left, and the turn begins.
+/// SR-127, SR-62: a player whose turn begins with an empty deck loses.
 #[test]
 fn t29_an_empty_deck_loses_before_anything_else() {
     let mut table = table().active(1).no_more_deck(0).deal();
@@ -304,9 +305,9 @@ fn t29_an_empty_deck_loses_before_anything_else() {
     assert_eq!(table.winners(), [1]);
 }
 
-/// SR-R10: the active player's triggers go in first, so they conclude last.
+/// SR-R10: the active player's triggers are put into the Sequence first, so they conclude last.
 #[test]
-fn t30_the_others_triggers_conclude_first() {
+fn t30_the_opponents_triggers_conclude_first() {
     let mut table = table()
         .cells(0, 5)
         .hand(0, "rift-tremor")
@@ -321,14 +322,14 @@ fn t30_the_others_triggers_conclude_first() {
     assert_eq!(table.winners(), [1]);
 }
 
-/// SR-44: no reacting without WARP.
+/// SR-44: a card without WARP cannot be played as a reaction.
 #[test]
 fn t31_no_reaction_without_warp() {
     let mut table = table().cells(0, 1).cells(1, 1).hand(0, "shock").hand(1, "slay").front(0, "wall").deal();
     table.play(0, "play shock base.1").pass().refuses(1, "play slay wall.1", "SR-44");
 }
 
-/// SR-75: three attackers, three targets.
+/// SR-75: three attackers attack three targets.
 #[test]
 fn t32_each_attacker_has_its_own_target() {
     let mut table = table_for(3)
@@ -342,9 +343,9 @@ fn t32_each_attacker_has_its_own_target() {
     assert_eq!(table.shows("wall.1"), "1/5 damage 2 vulnerable");
 }
 
-/// SR-97, SR-R20: the only blocker goes back to the hand.
+/// SR-97, SR-R20: the only blocker returns to the hand.
 #[test]
-fn t33_blocked_by_nobody() {
+fn t33_the_only_blocker_leaves() {
     for (attacker, left) in [("giant", 40), ("antler-titan", 35)] {
         let mut table = table().cells(0, 2).hand(0, "shunt").front(0, attacker).front(1, "wall").deal();
         table.attack(0, &[&format!("{attacker}.1 base.1")]);
@@ -354,7 +355,8 @@ fn t33_blocked_by_nobody() {
     }
 }
 
-/// SR-13: three cards are redrawn: known cards at the bottom, new ones from the top.
+/// SR-13: three cards are redrawn: the player knows them on the bottom of the deck, and the new cards come from the
+/// top.
 #[test]
 fn t34_redrawing_three() {
     let options = Options { first: Some(Seat(0)), ..Options::default() };
@@ -379,7 +381,7 @@ fn t34_redrawing_three() {
     assert_eq!(now, wanted);
 }
 
-/// SR-R24: loss and gain of one moment are one change.
+/// SR-R24: life that is lost and gained at the same moment is one change.
 #[test]
 fn t35_lifegain_in_the_same_moment() {
     let mut table =

@@ -4,7 +4,7 @@ use atlas_core::{Game, Seat};
 
 use crate::table::{FILLER, table, table_for};
 
-/// SR-16, SR-17, SR-58: an Action is never on the front lines; Souls and Techs stay there.
+/// SR-16, SR-17, SR-58: an Action is never on the front lines. Souls and Techs stay there.
 #[test]
 fn where_cards_go() {
     let mut table = table().cells(0, 6).hand(0, "emergency-rations drone-bay plain-two").deal();
@@ -15,9 +15,9 @@ fn where_cards_go() {
     );
 }
 
-/// SR-18: a card goes to a zone of its owner, whoever controls it.
+/// SR-18: a card goes to a zone of its owner, no matter who controls it.
 #[test]
-fn cards_go_back_to_their_owner() {
+fn cards_go_to_zones_of_their_owner() {
     let setting = || table().cells(0, 2).front(0, "giant of 1");
     let mut table = setting().hand(0, "slay").deal();
     table.does(0, "play slay giant.1");
@@ -30,9 +30,9 @@ fn cards_go_back_to_their_owner() {
     assert_eq!((table.void(0).as_str(), table.void(1).as_str()), ("", "giant"));
 }
 
-/// SR-19, SR-20, SR-49: to activate is to turn sideways, and only what is upright can be turned.
+/// SR-19, SR-20, SR-49: activating a card makes it vulnerable, and only a card in stand by can be activated.
 #[test]
-fn activating_turns_sideways() {
+fn activating_makes_a_card_vulnerable() {
     let mut table = table().front(0, "hive-foreman").deal();
     assert_eq!(table.shows("hive-foreman.1"), "2/3");
     table.does(0, "use hive-foreman.1 1");
@@ -41,9 +41,9 @@ fn activating_turns_sideways() {
     assert_eq!(table.front(0), "hive-foreman drone");
 }
 
-/// SR-21: to refresh is to turn back, and then it can be used again.
+/// SR-21: a refreshed card stands by and can be used again.
 #[test]
-fn refreshing_turns_back() {
+fn a_refreshed_card_can_be_used_again() {
     let mut table = table().cells(0, 2).front(0, "hive-foreman vulnerable").front(0, "relay-beacon").deal();
     table.does(0, "use relay-beacon.1 1 hive-foreman.1");
     assert_eq!(table.shows("hive-foreman.1"), "2/3");
@@ -51,7 +51,7 @@ fn refreshing_turns_back() {
     assert_eq!(table.front(0), "hive-foreman relay-beacon drone");
 }
 
-/// SR-22, SR-23: what a vulnerable Soul cannot do, and what one in stand by can.
+/// SR-22, SR-23: what a vulnerable Soul cannot do, and what a Soul in stand by can do.
 #[test]
 fn vulnerable_and_stand_by() {
     let mut table = table()
@@ -68,9 +68,9 @@ fn vulnerable_and_stand_by() {
     assert!(table.may(1, "block plain-two.1 worker.1"));
 }
 
-/// SR-24: a vulnerable card still does what it does by itself.
+/// SR-24: the continuous and triggered abilities of a vulnerable card still work.
 #[test]
-fn the_state_does_not_touch_other_abilities() {
+fn vulnerable_cards_keep_their_other_abilities() {
     let mut table = table()
         .cells(0, 1)
         .hand(0, "slay")
@@ -85,9 +85,9 @@ fn the_state_does_not_touch_other_abilities() {
     assert_eq!((table.life(0), table.life(1)), (11, 39));
 }
 
-/// SR-25: cards come in upright, unless something says otherwise.
+/// SR-25: cards enter in stand by, unless an effect says otherwise.
 #[test]
-fn cards_come_in_standing_by() {
+fn cards_enter_in_stand_by() {
     let mut table = table().active(1).pile(0, "twin-conduit").hand(0, "plain-two").cells(0, 2).deal();
     table.end_turn();
     assert_eq!(table.shows("twin-conduit.1"), "vulnerable");
@@ -98,7 +98,7 @@ fn cards_come_in_standing_by() {
     assert_eq!(curfew.shows("plain-two.1"), "2/2 vulnerable");
 }
 
-/// SR-26, SR-29, SR-R05, SR-R06: making Energy is at once; it is one, unless the card says otherwise.
+/// SR-26, SR-29, SR-R05, SR-R06: making Energy happens at once. A card makes 1 Energy, unless it says otherwise.
 #[test]
 fn making_energy() {
     let mut table = table().cells(0, 1).front(0, "twin-conduit").deal();
@@ -123,7 +123,7 @@ fn one_energy_card_each_turn() {
 
 /// SR-30, SR-R07: Energy is lost at the end of a step, but not between the stages of an attack.
 #[test]
-fn energy_does_not_stay() {
+fn unspent_energy_is_lost() {
     let mut table = table().energy(0, 2).energy(1, 1).front(0, "giant").deal();
     table.attack(0, &["giant.1 base.1"]).fight_on();
     assert_eq!((table.view().players[0].energy, table.view().players[1].energy), (2, 1));
@@ -131,16 +131,16 @@ fn energy_does_not_stay() {
     assert_eq!((table.view().players[0].energy, table.view().players[1].energy), (0, 0));
 }
 
-/// SR-R07: payment takes what is needed and no more; the card stays activated.
+/// SR-R07: a payment takes as much as is needed and no more. The cards that made the Energy stay vulnerable.
 #[test]
-fn payment_takes_what_is_needed() {
+fn payment_takes_only_what_is_needed() {
     let mut table = table().cells(0, 3).front(0, "sprout-tender").hand(0, "plain-two").deal();
     table.does(0, "play plain-two");
     assert_eq!((table.cells(0), table.view().players[0].energy), ((3, 1), 0));
-    assert_eq!(table.shows("sprout-tender.1"), "0/3", "Souls are kept for other things");
+    assert_eq!(table.shows("sprout-tender.1"), "0/3", "Energy cards are used before Souls");
 }
 
-/// SR-31, SR-R12: an Energy card is ready in the turn in which it comes.
+/// SR-31, SR-R12: an Energy card can be used in the turn in which it enters.
 #[test]
 fn energy_cards_do_not_wait() {
     let mut table = table().active(1).hand(0, "plain-one").deal();
@@ -148,9 +148,9 @@ fn energy_cards_do_not_wait() {
     assert_eq!((table.front(0).as_str(), table.cells(0)), ("plain-one", (1, 0)));
 }
 
-/// SR-28: the pile runs dry in the middle of the table too.
+/// SR-28: an effect that takes a card from an empty energy pile takes none, and the rest of the effect happens.
 #[test]
-fn an_effect_cannot_empty_an_empty_pile() {
+fn an_effect_on_an_empty_energy_pile() {
     let mut table = table_for(3).cells(0, 3).no_more_pile(0).hand(0, "tectonic-bloom").deal();
     table.does(0, "play tectonic-bloom");
     assert_eq!((table.cells(0), table.hand(0).as_str()), ((3, 0), FILLER));

@@ -1,7 +1,7 @@
 //! Abilities: the steps that a file lists, and the program that the rules run.
 //!
-//! A program is a flat list of instructions. Each knows the address to continue at if it did not happen. So the state of
-//! resolution is a short stack of addresses (SA-R12), and a choice can wait at any of them.
+//! A program is a flat list of instructions. Each knows the address to continue at if it did not happen. So the state
+//! of resolution is a short stack of addresses (SA-R12), and a choice can wait at any of them.
 
 use super::{OrderCard, Special};
 use crate::cards::{ORDERS, Order, Orders};

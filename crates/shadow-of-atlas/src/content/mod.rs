@@ -1,8 +1,8 @@
 //! The Orders and planets of a table, which are read from a file.
 //!
-//! The rules know planets and Orders only by number. Their names and Abilities are data: `read` checks a file and reports
-//! what is wrong with it, [`ability`] compiles Abilities into a small flat program, and [`text`] generates the words on
-//! the cards.
+//! The rules know planets and Orders only by number. Their names and Abilities are data: `read` checks a file and
+//! reports what is wrong with it, [`ability`] compiles Abilities into a small flat program, and [`text`] generates the
+//! words on the cards.
 
 pub mod ability;
 mod read;
@@ -31,7 +31,7 @@ pub const HOUSE_FILES: &[(&str, &str)] = &[("house.toml", HOUSE)];
 /// The content of a file.
 #[derive(Debug)]
 pub struct Content {
-    /// The name for people.
+    /// The display name.
     pub name: String,
     /// The hash by which logs name the content.
     pub hash: String,
@@ -43,9 +43,9 @@ pub struct Content {
 /// A planet of a file.
 #[derive(PartialEq, Eq, Debug)]
 pub struct PlanetCard {
-    /// The word in sentences, such as `bracchii-iii`.
+    /// The id that sentences use, such as `bracchii-iii`.
     pub id: String,
-    /// The name for people.
+    /// The display name.
     pub name: String,
 }
 
@@ -58,9 +58,9 @@ impl ToText for &PlanetCard {
 /// An Order of a file.
 #[derive(PartialEq, Eq, Debug)]
 pub struct OrderCard {
-    /// The word in sentences, such as `mors`.
+    /// The id that sentences use, such as `mors`.
     pub id: String,
-    /// The name for people.
+    /// The display name.
     pub name: String,
     /// The number of cards.
     pub count: u8,
@@ -81,7 +81,7 @@ impl ToText for &OrderCard {
 /// SA-32: a special Ability that works only in a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InHand {
-    /// The name for people, such as `Cloning`.
+    /// The display name, such as `Cloning`.
     pub name: String,
     /// What the card can do.
     pub rule: Special,

@@ -129,7 +129,7 @@ fn content(keys: Keys<'_>) -> Read<Content> {
         let name = &order.name;
         return Err(Wrong::at(
             node.span().start,
-            format!("{name} is the second Order that uses the Ability of another: they could do so for ever"),
+            format!("{name} is the second Order that uses the Ability of another: they could do so forever"),
         ));
     }
     let Some(program) = Program::compile(&orders) else {
@@ -285,7 +285,7 @@ fn step(node: Node<'_>, depth: usize) -> Read<Step> {
         other => {
             let known = "gain_credit, spend, draw, gain_outpost, discard, discard_opposing_order, move_order, \
                          use_ability_of, play_order";
-            return Err(Wrong::at(at, format!("nothing is called {}; there is {known}", quoted(other))));
+            return Err(Wrong::at(at, format!("there is no step {}; the steps are {known}", quoted(other))));
         }
     };
     Ok(Step { effect, may: keys.flag("may")?, then: steps(keys.maybe_list("then")?, depth + 1)? })

@@ -1,5 +1,5 @@
-//! A plain implementation of In the Shadow of Atlas with the house Orders, written directly from the rules. It is the
-//! oracle for the real one, and the baseline for its speed.
+//! A plain implementation of In the Shadow of Atlas with the house Orders, written directly from the rules. The
+//! tests compare the real implementation with it.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ impl fmt::Display for God {
 
 /// An action. A world is its index in the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Say {
+pub enum Act {
     Venture(usize, God),
     Survey,
     SurveyWithLaverna,
@@ -50,22 +50,22 @@ pub enum Say {
     Decline,
 }
 
-impl fmt::Display for Say {
+impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Say::Venture(world, god) => write!(f, "venture {} {god}", WORLDS[*world]),
-            Say::Survey => f.write_str("survey"),
-            Say::SurveyWithLaverna => f.write_str("survey laverna"),
-            Say::Expand(one, two) => write!(f, "expand {one} {two}"),
-            Say::Done => f.write_str("done"),
-            Say::Place(world) => write!(f, "place {}", WORLDS[*world]),
-            Say::Remove(god) => write!(f, "remove {god}"),
-            Say::Copy(god) => write!(f, "copy {god}"),
-            Say::Melt(god) => write!(f, "melt {god}"),
-            Say::Move(world, god) => write!(f, "move {} {god}", WORLDS[*world]),
-            Say::Draw => f.write_str("draw"),
-            Say::Discard(god) => write!(f, "discard {god}"),
-            Say::Decline => f.write_str("decline"),
+            Act::Venture(world, god) => write!(f, "venture {} {god}", WORLDS[*world]),
+            Act::Survey => f.write_str("survey"),
+            Act::SurveyWithLaverna => f.write_str("survey laverna"),
+            Act::Expand(one, two) => write!(f, "expand {one} {two}"),
+            Act::Done => f.write_str("done"),
+            Act::Place(world) => write!(f, "place {}", WORLDS[*world]),
+            Act::Remove(god) => write!(f, "remove {god}"),
+            Act::Copy(god) => write!(f, "copy {god}"),
+            Act::Melt(god) => write!(f, "melt {god}"),
+            Act::Move(world, god) => write!(f, "move {} {god}", WORLDS[*world]),
+            Act::Draw => f.write_str("draw"),
+            Act::Discard(god) => write!(f, "discard {god}"),
+            Act::Decline => f.write_str("decline"),
         }
     }
 }
@@ -181,57 +181,57 @@ impl Plain {
     }
 
     /// The legal actions, in the order of lists.
-    pub fn legal(&self) -> Vec<Say> {
+    pub fn legal(&self) -> Vec<Act> {
         let me = self.me();
-        let mut says = Vec::new();
+        let mut acts = Vec::new();
         match self.asked {
-            Asked::ForAnAction => self.actions(&mut says),
+            Asked::ForAnAction => self.actions(&mut acts),
             Asked::WhereToPlace(god) => {
-                says.extend((0..5).filter(|world| self.may_play(*world, god)).map(Say::Place));
+                acts.extend((0..5).filter(|world| self.may_play(*world, god)).map(Act::Place));
             }
             Asked::WhatToRemove(world) => {
                 let theirs = &self.worlds[world].sides[1 - me];
-                says.extend(GODS.into_iter().filter(|god| theirs.contains(god)).map(Say::Remove));
+                acts.extend(GODS.into_iter().filter(|god| theirs.contains(god)).map(Act::Remove));
             }
             Asked::WhatToCopy(world) => {
                 let there = GODS.into_iter().filter(|god| *god != Janus && self.worlds[world].has(*god));
-                says.extend(there.map(Say::Copy));
+                acts.extend(there.map(Act::Copy));
             }
             Asked::WhatToMelt(world) => {
-                says.extend(self.meltable(world).into_iter().map(Say::Melt));
-                says.push(Say::Decline);
+                acts.extend(self.meltable(world).into_iter().map(Act::Melt));
+                acts.push(Act::Decline);
             }
             Asked::WhatToMove(world) => {
-                says.extend(self.movable(world).into_iter().map(|(from, god)| Say::Move(from, god)));
-                says.push(Say::Draw);
+                acts.extend(self.movable(world).into_iter().map(|(from, god)| Act::Move(from, god)));
+                acts.push(Act::Draw);
             }
-            Asked::WhatToDiscard(_) => says.extend(self.in_hand().into_iter().map(Say::Discard)),
+            Asked::WhatToDiscard(_) => acts.extend(self.in_hand().into_iter().map(Act::Discard)),
             Asked::Nothing => {}
         }
-        says
+        acts
     }
 
-    fn actions(&self, says: &mut Vec<Say>) {
+    fn actions(&self, acts: &mut Vec<Act>) {
         let (me, hand) = (self.me(), self.in_hand());
         for world in (0..5).filter(|world| self.cost(*world) <= self.credits[me]) {
             let fits = hand.iter().filter(|god| self.may_play(world, **god));
-            says.extend(fits.map(|god| Say::Venture(world, *god)));
+            acts.extend(fits.map(|god| Act::Venture(world, *god)));
         }
         if self.credits[me] >= 3 && self.deck.len() + self.discard.len() > 0 {
-            says.push(Say::Survey);
+            acts.push(Act::Survey);
         }
         if self.credits[me] >= 1 && hand.contains(&Laverna) {
-            says.push(Say::SurveyWithLaverna);
+            acts.push(Act::SurveyWithLaverna);
         }
         for one in &hand {
             if self.hands[me].iter().filter(|god| *god == one).count() > 1 {
-                says.push(Say::Expand(*one, *one));
+                acts.push(Act::Expand(*one, *one));
             }
             for two in hand.iter().filter(|two| *two > one && (*one == Janus || **two == Janus)) {
-                says.push(Say::Expand(*one, *two));
+                acts.push(Act::Expand(*one, *two));
             }
         }
-        says.push(Say::Done);
+        acts.push(Act::Done);
     }
 
     fn meltable(&self, world: usize) -> Vec<God> {
@@ -249,19 +249,19 @@ impl Plain {
     }
 
     /// Plays an action, which must be legal.
-    pub fn play(&mut self, say: Say, below: &mut impl FnMut(u32) -> u32) {
+    pub fn play(&mut self, act: Act, below: &mut impl FnMut(u32) -> u32) {
         let (me, asked) = (self.me(), self.asked);
         self.asked = Asked::ForAnAction;
-        match (say, asked) {
-            (Say::Done, _) => return self.end_of_turn(below),
-            (Say::Discard(god), Asked::WhatToDiscard(left)) => return self.discard_down(god, left, below),
-            (Say::Venture(world, god), _) => {
+        match (act, asked) {
+            (Act::Done, _) => return self.end_of_turn(below),
+            (Act::Discard(god), Asked::WhatToDiscard(left)) => return self.discard_down(god, left, below),
+            (Act::Venture(world, god), _) => {
                 self.credits[me] -= self.cost(world);
                 self.leave_hand(god);
                 self.put(world, god, below);
             }
-            (Say::Survey | Say::SurveyWithLaverna, _) => self.survey(say, below),
-            (Say::Expand(one, two), _) => {
+            (Act::Survey | Act::SurveyWithLaverna, _) => self.survey(act, below),
+            (Act::Expand(one, two), _) => {
                 self.leave_hand(one);
                 self.leave_hand(two);
                 self.discard.extend([one, two]);
@@ -269,23 +269,23 @@ impl Plain {
                 self.gain_outpost(below);
                 self.gain(me, 1);
             }
-            (Say::Place(world), Asked::WhereToPlace(god)) => self.put(world, god, below),
-            (Say::Remove(god), Asked::WhatToRemove(world)) => self.remove(world, god, below),
-            (Say::Copy(god), Asked::WhatToCopy(world)) => self.ability(world, god, below),
-            (Say::Melt(god), Asked::WhatToMelt(world)) => {
+            (Act::Place(world), Asked::WhereToPlace(god)) => self.put(world, god, below),
+            (Act::Remove(god), Asked::WhatToRemove(world)) => self.remove(world, god, below),
+            (Act::Copy(god), Asked::WhatToCopy(world)) => self.ability(world, god, below),
+            (Act::Melt(god), Asked::WhatToMelt(world)) => {
                 self.leave_hand(god);
                 self.discard.push(god);
                 self.refill(below);
                 self.gain_outpost(below);
                 self.test(world, below);
             }
-            (Say::Decline, Asked::WhatToMelt(world)) => self.test(world, below),
-            (Say::Move(from, god), Asked::WhatToMove(world)) => {
+            (Act::Decline, Asked::WhatToMelt(world)) => self.test(world, below),
+            (Act::Move(from, god), Asked::WhatToMove(world)) => {
                 take(&mut self.worlds[from].sides[me], god);
                 self.worlds[world].sides[me].push(god);
                 self.test(world, below);
             }
-            (Say::Draw, Asked::WhatToMove(world)) => {
+            (Act::Draw, Asked::WhatToMove(world)) => {
                 self.draw(below);
                 self.test(world, below);
             }
@@ -331,9 +331,9 @@ impl Plain {
         }
     }
 
-    fn survey(&mut self, say: Say, below: &mut impl FnMut(u32) -> u32) {
+    fn survey(&mut self, act: Act, below: &mut impl FnMut(u32) -> u32) {
         let me = self.me();
-        if say == Say::SurveyWithLaverna {
+        if act == Act::SurveyWithLaverna {
             self.leave_hand(Laverna);
             self.discard.push(Laverna);
             self.refill(below);

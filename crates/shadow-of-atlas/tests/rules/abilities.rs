@@ -94,7 +94,7 @@ fn then_follows_only_what_happened() {
 
 /// SA-31: a nested `then` depends on all the steps around it. What comes after the list follows in any case.
 #[test]
-fn thens_nest() {
+fn then_can_be_nested() {
     let nested = with_ability(
         "mors",
         "[{ do = \"spend\", n = 1, then = [{ do = \"spend\", n = 1, then = [{ do = \"spend\", n = 1, then = \
@@ -167,9 +167,9 @@ fn steps_with_a_choice_may_be_declined() {
         assert_eq!(legal(&made.after), [yes, "decline"], "{step}");
         positions_come_back(&made.after).unwrap();
         for (answer, outposts) in [(yes, 1), ("decline", 0)] {
-            let after = Move::say(made.after.clone(), Seat(0), answer, &mut Chance::quick(1));
+            let after = Move::act(made.after.clone(), Seat(0), answer, &mut Chance::quick(1));
             assert_eq!(open(&after.after).outposts[0].len(), outposts, "{step} {answer}");
-            assert!(after.rules().contains(&"SA-15"), "the card comes in any case");
+            assert!(after.rules().contains(&"SA-15"), "the card is drawn in any case");
         }
     }
 }
@@ -257,14 +257,14 @@ fn a_move_away_keeps_each_order_once() {
     assert_eq!(refused_by(&made.after, Seat(0), "move bracchii-iii mors"), Some("SA-24"));
     assert_eq!(refused_by(&made.after, Seat(0), "move genua-iv vulcan"), Some("SA-31"));
     assert_eq!(refused_by(&made.after, Seat(0), "move atlas ceres"), Some("SA-31"));
-    let moved = Move::say(made.after, Seat(0), "move dorsi-ii ceres", &mut Chance::quick(1)).after;
+    let moved = Move::act(made.after, Seat(0), "move dorsi-ii ceres", &mut Chance::quick(1)).after;
     let planet = &open(&moved).planets[1];
     assert_eq!((planet.arbiter, planet.orders[0].as_slice()), (Some(Seat(0)), &["ceres".to_owned()][..]));
     positions_come_back(&moved).unwrap();
 }
 
-/// SA-31: modes that only move or draw are chosen by what they do, the others by their number. A mode without effect can
-/// be chosen.
+/// SA-31: modes that only move or draw are chosen by what they do, the others by their number. A mode without effect
+/// can be chosen.
 #[test]
 fn modes_are_chosen_by_what_they_do_or_by_number() {
     let modes = with_ability(
@@ -317,7 +317,7 @@ fn modes_are_chosen_by_what_they_do_or_by_number() {
 
 /// SA-31: modes inside modes and inside `then`, and steps inside a mode that ask something.
 #[test]
-fn choices_nest() {
+fn choices_can_be_nested() {
     let nested = with_ability(
         "mors",
         "[{ do = \"spend\", n = 1, then = [{ choose = 1, modes = [[{ do = \"discard\" }, { do = \"draw\", n = 2 }], \
@@ -361,26 +361,26 @@ fn a_copied_ability_is_done_before_the_rest() {
     positions_come_back(&made.after).unwrap();
     let pending = open(&made.after).pending.unwrap();
     assert_eq!(pending.stack.unwrap(), ["test atlas", "janus 1 atlas", "vulcan 0 atlas"]);
-    let after = Move::say(made.after, Seat(0), "melt vulcan", &mut Chance::quick(1));
+    let after = Move::act(made.after, Seat(0), "melt vulcan", &mut Chance::quick(1));
     assert_eq!(after.rules(), ["SA-84", "SA-17", "SA-15"], "the Outpost, then the card");
 }
 
 /// SA-R12: a position in the middle of an Ability can be loaded again, and the game continues in the same way.
 #[test]
-fn positions_in_the_middle_go_on_alike() {
+fn a_loaded_position_continues_in_the_same_way() {
     let content = with_ability(
         "mors",
         "[{ do = \"discard\", then = [{ do = \"move_order\", may = true }, { do = \"play_order\" }] }, { do = \"gain_credit\", n = 1 }]",
     );
     let table = "genua-iv: vulcan |\nhand 0 mors ceres laverna janus\nseat 0 plays venture atlas mors";
     let mut real = Example::read(table, content).unwrap().scenario.deal().unwrap();
-    real = Move::say(real, Seat(0), "venture atlas mors", &mut Chance::quick(1)).after;
+    real = Move::act(real, Seat(0), "venture atlas mors", &mut Chance::quick(1)).after;
     for answer in ["melt ceres", "move genua-iv vulcan", "play atlas laverna"] {
         let loaded = ShadowOfAtlas::load(edition(content), &real.dump()).unwrap();
         assert_eq!(loaded, real);
         let (one, two) = (
-            Move::say(real, Seat(0), answer, &mut Chance::quick(1)),
-            Move::say(loaded, Seat(0), answer, &mut Chance::quick(1)),
+            Move::act(real, Seat(0), answer, &mut Chance::quick(1)),
+            Move::act(loaded, Seat(0), answer, &mut Chance::quick(1)),
         );
         assert_eq!((one.after.dump(), one.rules()), (two.after.dump(), two.rules()));
         real = one.after;
@@ -390,7 +390,7 @@ fn positions_in_the_middle_go_on_alike() {
 
 /// SA-R20: the question of an optional step mentions that it can be declined.
 #[test]
-fn questions_say_what_may_be_declined() {
+fn questions_mention_that_a_step_can_be_declined() {
     for (step, table) in [
         ("do = \"discard\"", "hand 0 laverna mors"),
         ("do = \"discard_opposing_order\"", "atlas: | mors"),

@@ -4,14 +4,14 @@ use atlas_core::{Marks, Seat, Viewer};
 use atlas_shadow_of_atlas::{Action, Event};
 
 use crate::tables::{
-    drawn, holds, holds_with, legal, legal_like, open, played, random_moves, refusal, refused_by,
+    dealt, holds, holds_with, legal, legal_like, open, played, random_moves, refusal, refused_by,
     with_ability,
 };
 
 /// SA-39: a Venture takes a card from the player's own hand to a planet where it may be played.
 #[test]
-fn a_venture_takes_a_card_of_the_own_hand() {
-    let state = drawn("hand 0 mors\nhand 1 ceres\ncredits 5 5\nseat 0 plays done");
+fn a_venture_takes_a_card_from_the_players_hand() {
+    let state = dealt("hand 0 mors\nhand 1 ceres\ncredits 5 5\nseat 0 plays done");
     assert_eq!(refused_by(&state, Seat(0), "venture atlas ceres"), Some("SA-39"));
     assert_eq!(
         refusal(&state, Seat(0), "venture atlas ceres").message.to_string(),
@@ -46,7 +46,7 @@ fn a_venture_costs_one_more_for_each_own_order_there() {
 
 /// SA-40: after four Orders that an Ability left on a side, the next one costs five.
 #[test]
-fn the_cost_has_no_other_limit() {
+fn the_fifth_order_costs_five() {
     let pusher = with_ability(
         "mors",
         "[{ do = \"move_order\", from = \"this_planet\", whose = \"opponent\", to = \"other_planet\" }]",
@@ -71,11 +71,11 @@ fn the_cost_has_no_other_limit() {
 /// SA-41: a Venture needs enough Credits, and the refusal says how many the player has.
 #[test]
 fn a_venture_needs_its_credits() {
-    let state = drawn("atlas: mors ceres |\ngenua-iv: mors |\ncredits 1 5\nhand 0 vulcan\nseat 0 plays done");
+    let state = dealt("atlas: mors ceres |\ngenua-iv: mors |\ncredits 1 5\nhand 0 vulcan\nseat 0 plays done");
     let said = |sentence| refusal(&state, Seat(0), sentence).message.to_string();
     assert_eq!(said("venture atlas vulcan"), "A Venture to Atlas costs 3 Credits, and you have 1.");
     assert_eq!(said("venture genua-iv vulcan"), "A Venture to Genua IV costs 2 Credits, and you have 1.");
-    let poor = drawn("credits 0 5\nhand 0 vulcan\nseat 0 plays done");
+    let poor = dealt("credits 0 5\nhand 0 vulcan\nseat 0 plays done");
     let said = refusal(&poor, Seat(0), "venture atlas vulcan").message.to_string();
     assert_eq!(said, "A Venture to Atlas costs 1 Credit, and you have none.");
 }
@@ -123,7 +123,7 @@ fn a_survey_plays_the_top_card() {
 
 /// SA-45: the card goes to the hand only if it can be played to no planet. Then nothing else happens.
 #[test]
-fn a_survey_fills_the_hand_only_if_nothing_is_open() {
+fn a_surveyed_card_goes_to_the_hand_only_if_no_planet_is_open() {
     let mut kept = 0;
     for made in random_moves(400) {
         if !made.news.iter().any(|(rule, event)| rule.0 == "SA-45" && matches!(event, Event::Kept { .. })) {
@@ -179,7 +179,7 @@ fn the_planet_is_chosen_when_the_card_is_seen() {
 #[test]
 fn a_survey_needs_credits_and_a_card() {
     for credits in 0..3 {
-        let state = drawn(&format!("credits {credits} 5\nseat 0 plays done"));
+        let state = dealt(&format!("credits {credits} 5\nseat 0 plays done"));
         assert_eq!(refused_by(&state, Seat(0), "survey"), Some("SA-47"));
     }
     holds("credits 3 2\ndeck ceres\ndiscard nothing\nseat 0 plays survey\n-> deck nothing\n-> asks place");
@@ -209,7 +209,7 @@ fn an_expand_makes_an_outpost_and_a_credit() {
 /// SA-48: two cards that are not a pair in the player's own hand are refused.
 #[test]
 fn an_expand_needs_a_pair() {
-    let state = drawn("hand 0 mors ceres ceres\nhand 1 mors\nseat 0 plays done");
+    let state = dealt("hand 0 mors ceres ceres\nhand 1 mors\nseat 0 plays done");
     for (sentence, why) in [
         ("expand mors mors", "You have only one Mors."),
         ("expand mors ceres", "Mors and Ceres are not a pair."),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use atlas_core::{Chance, Game, Marks};
 use atlas_shadow_of_atlas::{ContentRef, Event, Options, ShadowOfAtlas};
 
-use crate::tables::{Move, drawn, edition, open, random_moves};
+use crate::tables::{Move, dealt, edition, open, random_moves};
 
 /// SA-74: set-up draws one result for the First Player and 34 for the shuffle, and nothing else.
 #[test]
@@ -52,12 +52,12 @@ fn the_same_luck_leads_to_the_same_state() {
 /// SA-74: every order of a shuffled pile is equally likely.
 #[test]
 fn a_shuffle_is_fair() {
-    let state = drawn("deck vulcan\ndiscard mors ceres\nhand 0 janus laverna\nseat 0 plays done");
+    let state = dealt("deck vulcan\ndiscard mors ceres\nhand 0 janus laverna\nseat 0 plays done");
     let mut orders: BTreeMap<Vec<String>, u32> = BTreeMap::new();
     for seed in 0..6_000 {
         // All other cards are in hand 1. Taking the Outpost empties the deck, so the discard pile is shuffled.
         let made =
-            Move::say(state.clone(), atlas_core::Seat(0), "expand janus laverna", &mut Chance::quick(seed));
+            Move::act(state.clone(), atlas_core::Seat(0), "expand janus laverna", &mut Chance::quick(seed));
         *orders.entry(open(&made.after).deck).or_default() += 1;
     }
     // The discarded Janus and Laverna are in the pile too: four cards, 24 orders, 250 of each on average.

@@ -17,7 +17,7 @@ fn edited(old: &str, new: &str) -> String {
 #[track_caller]
 fn wrong(text: &str) -> String {
     match ContentRef::read("cards.toml", text) {
-        Ok(_) => panic!("this is accepted:\n{text}"),
+        Ok(_) => panic!("this file is accepted:\n{text}"),
         Err(error) => error.to_string(),
     }
 }
@@ -48,7 +48,7 @@ fn a_file_has_five_planets_six_orders_and_thirty_five_cards() {
 
 /// SA-31: every error names the file, the line and what was expected there.
 #[test]
-fn every_mistake_is_named_with_its_line() {
+fn every_error_names_its_line() {
     const BASE: &str = include_str!("../content/base.toml");
     const MISTAKES: &str = include_str!("../content/mistakes.txt");
     ContentRef::read("base.toml", BASE).unwrap();
@@ -68,7 +68,7 @@ fn every_mistake_is_named_with_its_line() {
 
 /// SA-31: errors of the TOML syntax name the line too.
 #[test]
-fn syntax_errors_are_named_with_their_line() {
+fn syntax_errors_name_their_line() {
     let deep = format!("name = {}", "[".repeat(60_000));
     for (text, at) in [
         ("name = \"x\"\nid = = 3\n", 2),
@@ -110,7 +110,7 @@ fn files_have_limits() {
 
 /// SA-80 to SA-85, SA-90, SA-91: the exact words on the house cards.
 #[test]
-fn the_cards_of_the_house_say_what_they_do() {
+fn the_house_cards_have_the_right_words() {
     let house = ContentRef::house();
     let says: Vec<(&str, String, Option<String>)> = Order::all()
         .map(|order| {
@@ -212,7 +212,7 @@ fn hashes_are_fixed() {
 
 /// SA-31: the hash covers everything that matters to the rules, but no names, comments, blanks or cited rules.
 #[test]
-fn the_hash_is_of_what_matters() {
+fn the_hash_covers_what_matters_to_the_rules() {
     let house = ContentRef::house();
     for (old, new) in [
         ("name = \"Mors\"", "name = \"Death\""),
@@ -258,7 +258,7 @@ fn content_is_found_by_its_hash() {
 /// SA-31: all house files that matches were ever played with are valid and found by their hashes. Those in the archive
 /// are named after their hashes.
 #[test]
-fn old_house_files_stay_findable() {
+fn old_house_files_are_still_found() {
     assert_eq!(HOUSE_FILES[0], ("house.toml", HOUSE));
     for (at, (name, text)) in HOUSE_FILES.iter().enumerate() {
         let content = ContentRef::read(name, text).unwrap();
@@ -269,7 +269,7 @@ fn old_house_files_stay_findable() {
     }
 }
 
-/// SA-31: a file that is not the first of a list is found by its hash, even if nobody has read it before.
+/// SA-31: a file that is not the first of a list is found by its hash, even if it was never read before.
 #[test]
 fn any_file_of_a_list_is_found_by_its_hash() {
     const OLD: &str = "43d1961708098a50e492e2baafca5beacc9c11c26539b520341351e891a3a6e9";
@@ -305,14 +305,14 @@ fn other_names_are_used_everywhere() {
 
 /// SA-31: a file that differs only in names is used with its own names, and has the same hash.
 #[test]
-fn other_names_alone_are_other_content() {
+fn content_with_other_names_is_different_content() {
     let house = ContentRef::house();
     let renamed = ContentRef::read("cards.toml", &edited("name = \"Mors\"", "name = \"Death\"")).unwrap();
     assert_ne!(renamed, house);
     assert_eq!(renamed.hash, house.hash);
     let name = |content: ContentRef| content.order(content.order_named("mors").unwrap()).name.clone();
     assert_eq!((name(renamed), name(house)), ("Death".to_owned(), "Mors".to_owned()));
-    assert_eq!(ContentRef::find(Some(&house.hash)).unwrap(), house, "the one in use is found");
+    assert_eq!(ContentRef::find(Some(&house.hash)).unwrap(), house, "the content in use is found");
 }
 
 /// SA-81: a cited rule is spelled as in the book.
@@ -359,14 +359,14 @@ in_hand = { name = \"Scouting\", rule = \"survey_discount\", discard_self = true
 
 /// SA-31: replacing no Order gives the house file: the test helper changes nothing else.
 #[test]
-fn a_graft_changes_only_what_it_says() {
+fn a_graft_changes_nothing_else() {
     let same = ContentRef::read("cards.toml", &grafted("")).unwrap();
     assert_eq!(same, ContentRef::house());
 }
 
 /// SA-31: reading any file ends with content or with an error, and all content has words for its cards.
 #[test]
-fn damaged_files_break_nothing() {
+fn damaged_files_do_not_panic() {
     let pieces = [
         "[",
         "]",
@@ -411,5 +411,5 @@ fn damaged_files_break_nothing() {
             }
         }
     }
-    assert!(right > 200 && wrong > 1_000, "{right} {wrong}");
+    assert!(right > 200 && wrong > 1_000, "{right} valid and {wrong} invalid files");
 }

@@ -2,7 +2,7 @@
 
 use atlas_core::{Code, Game, Seat, Viewer};
 
-use crate::tables::{drawn, holds, open, planets, played, random_game, refusal};
+use crate::tables::{dealt, holds, open, planets, played, random_game, refusal};
 
 /// SA-60: a player wins with four planets, ten Outposts, or both, at the end of their own turn.
 #[test]
@@ -35,7 +35,7 @@ fn nobody_wins_in_the_middle_of_a_turn() {
 
 /// SA-60: when the game is over, every action is refused.
 #[test]
-fn after_the_end_nothing_can_be_done() {
+fn every_action_is_refused_after_the_end() {
     let made = played("outposts 10 0\nhand 0 mors\nseat 0 plays done");
     for seat in [Seat(0), Seat(1)] {
         let refused = refusal(&made.after, seat, "venture atlas mors");
@@ -74,7 +74,7 @@ fn the_second_players_turn_can_end_the_game() {
 
 /// SA-62: taking a planet over in the last turn counts.
 #[test]
-fn the_last_turn_can_turn_a_planet() {
+fn a_planet_can_be_taken_over_in_the_last_turn() {
     holds(
         "umeri-i of seat 0
          dorsi-ii of seat 0
@@ -132,7 +132,7 @@ fn points_are_for_planets_and_outposts() {
     }
 }
 
-/// SA-65, SA-R15: points decide, then planets, then it is a draw; and the events say so.
+/// SA-65, SA-R15: points decide, then planets, then it is a draw. The events name the reason.
 #[test]
 fn points_then_planets_decide() {
     holds("outposts 7 8\nseat 1 plays done\n-> over by points\n-> winners 1");
@@ -160,7 +160,7 @@ fn points_then_planets_decide() {
 
 /// SA-60, SA-65: the way in which the game ended is part of the result.
 #[test]
-fn the_result_says_how_it_ended() {
+fn the_result_contains_the_ending() {
     for (example, by) in [
         ("outposts 10 0\nseat 0 plays done", "outposts"),
         ("outposts 9 6\nseat 1 plays done", "points"),
@@ -168,5 +168,5 @@ fn the_result_says_how_it_ended() {
     ] {
         assert_eq!(played(example).after.result_details(), [("by", by.into())]);
     }
-    assert!(drawn("seat 0 plays done").result_details().is_empty());
+    assert!(dealt("seat 0 plays done").result_details().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use atlas_shadow_of_atlas::example::Example;
 
-use crate::tables::{drawn, holds, open};
+use crate::tables::{dealt, holds, open};
 
 #[track_caller]
 fn fails(example: &str, says: &str) {
@@ -97,19 +97,19 @@ fn an_example_that_depends_on_luck_fails() {
 
 /// SA-10: what is not specified is as at the start of a game, or dealt to fit.
 #[test]
-fn what_is_not_specified_is_dealt_to_fit() {
-    let position = open(&drawn("seat 1 plays venture atlas mors"));
+fn unspecified_cards_are_dealt_to_fit() {
+    let position = open(&dealt("seat 1 plays venture atlas mors"));
     assert_eq!((position.to_act.unwrap().0, position.turn, position.credits), (1, 6, [2, 2]));
     assert_eq!((position.hands[0].len(), position.hands[1].as_slice()), (0, &["mors".to_owned()][..]));
     assert_eq!((position.deck.len(), position.discard.len()), (34, 0));
-    let position = open(&drawn("deck mors\nseat 0 plays done"));
+    let position = open(&dealt("deck mors\nseat 0 plays done"));
     assert_eq!((position.deck.len(), position.discard.len()), (1, 34));
-    let position = open(&drawn("deck mors\ndiscard ceres ...\nseat 0 plays done"));
+    let position = open(&dealt("deck mors\ndiscard ceres ...\nseat 0 plays done"));
     assert_eq!((position.deck.len(), position.discard[0].as_str()), (1, "ceres"));
-    let position = open(&drawn("deck mors\ndiscard ceres\nseat 0 plays done"));
+    let position = open(&dealt("deck mors\ndiscard ceres\nseat 0 plays done"));
     assert_eq!(position.hands[1].len(), 33);
     // A card that is refused first and then played is needed once. A pair needs two cards.
-    let position = open(&drawn(
+    let position = open(&dealt(
         "atlas: | mors\nseat 0 plays venture atlas mors\n-> refused SA-24\nseat 0 plays venture genua-iv mors\nseat 0 plays expand ceres ceres",
     ));
     assert_eq!(position.hands[0], ["mors", "ceres", "ceres"]);

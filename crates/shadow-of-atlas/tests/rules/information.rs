@@ -1,11 +1,11 @@
-//! What everyone may know: SA-70 to SA-73.
+//! Public and hidden information: SA-70 to SA-73.
 
 use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_shadow_of_atlas::{Event, ShadowOfAtlas, View};
 use serde_json::Value;
 
 use crate::tables::{
-    Move, drawn, legal, open, planets_in, played, played_with, random_game, random_moves, with_ability,
+    Move, dealt, legal, open, planets_in, played, played_with, random_game, random_moves, with_ability,
 };
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
@@ -16,7 +16,7 @@ fn json(state: &ShadowOfAtlas, viewer: Viewer) -> Value {
 
 /// SA-70: each player sees only their own hand, and a spectator sees no hand.
 #[test]
-fn a_hand_is_seen_by_its_owner_only() {
+fn only_its_owner_sees_a_hand() {
     for made in random_moves(20) {
         let (state, position) = (&made.after, open(&made.after));
         for seat in SEATS {
@@ -30,7 +30,7 @@ fn a_hand_is_seen_by_its_owner_only() {
 
 /// SA-70: everything public is the same in every view.
 #[test]
-fn what_is_public_is_the_same_for_all() {
+fn public_information_is_the_same_in_every_view() {
     for made in random_moves(20) {
         let (state, position) = (&made.after, open(&made.after));
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything] {
@@ -53,7 +53,7 @@ fn what_is_public_is_the_same_for_all() {
 /// SA-71: the views of players and spectators do not contain the deck and the fronts of the Outposts, not even as empty
 /// fields.
 #[test]
-fn what_is_hidden_is_absent() {
+fn views_do_not_contain_hidden_cards() {
     for made in random_moves(10) {
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
             let view = json(&made.after, viewer);
@@ -62,7 +62,7 @@ fn what_is_hidden_is_absent() {
             }
         }
     }
-    let keys = json(&drawn("seat 0 plays done"), Viewer::Spectator);
+    let keys = json(&dealt("seat 0 plays done"), Viewer::Spectator);
     let keys: Vec<&str> = keys.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(
         keys,
@@ -93,9 +93,9 @@ fn other_world(state: &ShadowOfAtlas, seat: Seat, seed: u64) -> ShadowOfAtlas {
     state.imagine(seat, &mut Chance::quick(seed))
 }
 
-/// SA-71: a seat sees the same whatever the hidden cards are.
+/// SA-71: the view of a seat does not depend on the hidden cards.
 #[test]
-fn other_hidden_cards_look_the_same() {
+fn views_do_not_depend_on_hidden_cards() {
     let mut others = 0;
     for (at, made) in random_moves(20).enumerate() {
         for seat in SEATS {
@@ -111,7 +111,7 @@ fn other_hidden_cards_look_the_same() {
 
 /// SA-71: if a player must discard a matching card, every hand that the opponent imagines for them has one.
 #[test]
-fn imagined_hands_can_answer_what_is_asked() {
+fn imagined_hands_can_answer_the_question() {
     let forced = with_ability("vulcan", "[{ do = \"discard\", match = \"order_at_this_planet\" }]");
     let made = played_with(
         forced,
@@ -127,8 +127,8 @@ fn imagined_hands_can_answer_what_is_asked() {
 
 /// SA-71, SA-R08: a known card stays in the hand in every imagined state. The others may be anywhere.
 #[test]
-fn known_cards_stay_in_every_world() {
-    let state = drawn("hand 1 mors mors ceres\nknown 1 mors\nseat 0 plays done");
+fn known_cards_stay_in_every_imagined_state() {
+    let state = dealt("hand 1 mors mors ceres\nknown 1 mors\nseat 0 plays done");
     let mut holdings = std::collections::BTreeSet::new();
     for seed in 0..300 {
         let world = other_world(&state, Seat(0), seed);
@@ -139,7 +139,7 @@ fn known_cards_stay_in_every_world() {
     assert!(holdings.len() > 15, "{} hands", holdings.len());
 }
 
-/// SA-72: everybody is told which card a Survey turns up and where it goes.
+/// SA-72: everybody sees which card a Survey turns up and where it goes.
 #[test]
 fn a_surveyed_card_is_seen_by_all() {
     let made = played("credits 3 2\ndeck ceres ...\nseat 0 plays survey");
@@ -172,9 +172,9 @@ fn everything_can_be_shown_at_the_end() {
     }
 }
 
-/// SA-70: only the player who draws a card is told which it is, in words and things.
+/// SA-70: only the player who draws a card sees which card it is, in the words and the things of the event.
 #[test]
-fn a_drawn_card_is_told_to_its_owner() {
+fn only_the_drawing_player_sees_the_drawn_card() {
     let made = played("deck janus ...\nseat 0 plays venture atlas mercury");
     let told = |viewer| made.told(viewer).pop().unwrap();
     let own = told(Viewer::Seat(Seat(0)));
@@ -189,7 +189,7 @@ fn a_drawn_card_is_told_to_its_owner() {
     }
 }
 
-/// SA-70, SA-71: what others are told does not depend on what is hidden from them.
+/// SA-70, SA-71: the events that others see do not depend on the cards that are hidden from them.
 #[test]
 fn events_do_not_depend_on_hidden_cards() {
     for (at, made) in random_moves(20).enumerate() {
@@ -275,7 +275,7 @@ fn every_event_has_its_words() {
 
 /// SA-70: every event names a rule of the book and has words for every viewer.
 #[test]
-fn every_event_names_a_rule_and_says_something() {
+fn every_event_has_a_rule_and_words() {
     for made in random_moves(60) {
         for (rule, event) in &made.news {
             assert!(atlas_shadow_of_atlas::RULES.find(rule.0).is_some(), "{event:?} by {rule}");
@@ -295,7 +295,7 @@ fn every_event_names_a_rule_and_says_something() {
 
 /// SA-70: the words of questions.
 #[test]
-fn questions_name_what_is_asked() {
+fn every_question_has_its_words() {
     let question = |example: &str| played(example).after.awaiting(Seat(0)).unwrap();
     for (example, kind, words) in [
         (
@@ -337,13 +337,13 @@ fn questions_name_what_is_asked() {
 
 /// SA-73: a view names its content if it is not the house file, so that a client finds the names.
 #[test]
-fn a_view_finds_its_content() {
+fn a_view_names_its_content() {
     let content = with_ability("mors", "[]");
     let example = atlas_shadow_of_atlas::example::Example::read("seat 0 plays done", content).unwrap();
     let view = example.scenario.deal().unwrap().view(Viewer::Spectator);
     assert_eq!(view.content.as_ref(), Some(&content.hash));
     assert_eq!(view.content().unwrap(), content);
-    let house = drawn("seat 0 plays done").view(Viewer::Spectator);
+    let house = dealt("seat 0 plays done").view(Viewer::Spectator);
     assert_eq!(
         (house.content.as_ref(), house.content().unwrap()),
         (None, atlas_shadow_of_atlas::ContentRef::house())
@@ -353,7 +353,7 @@ fn a_view_finds_its_content() {
 /// SA-70, SA-R27: everybody sees which player left.
 #[test]
 fn a_player_who_left_is_public() {
-    let mut state = drawn("seat 0 plays done");
+    let mut state = dealt("seat 0 plays done");
     state.leave(Seat(1), &mut Turn::quiet(&mut Chance::scripted([])));
     let view = state.view(Viewer::Spectator);
     assert_eq!((view.left, view.to_act), (Some(Seat(1)), None));
@@ -361,7 +361,7 @@ fn a_player_who_left_is_public() {
 
 /// SA-71: events do not depend on the card that becomes an Outpost.
 #[test]
-fn an_outpost_tells_nothing_of_its_front() {
+fn events_do_not_reveal_the_front_of_an_outpost() {
     let front = |card: &str| {
         let made = played(&format!("deck {card} ...\nseat 0 plays expand mors mors"));
         Move::texts(&made, Viewer::Seat(Seat(0)))

@@ -1,4 +1,4 @@
-//! What holds at every moment of every game with the house Orders.
+//! Invariants of every game with the house Orders.
 
 use atlas_core::{Game, Seat, Study};
 
@@ -8,7 +8,7 @@ const GAMES: u64 = 150;
 
 /// SA-03: each of the 35 cards is in one place.
 #[test]
-fn every_card_is_somewhere_once() {
+fn every_card_is_in_exactly_one_place() {
     for made in random_moves(GAMES) {
         let position = open(&made.after);
         let planets: usize = position.planets.iter().flat_map(|planet| &planet.orders).map(Vec::len).sum();
@@ -70,7 +70,7 @@ fn outposts_and_developed_planets_never_fall() {
 
 /// SA-29: in a turn only the player's own Orders at planets change, except for one that Mors removes.
 #[test]
-fn the_other_sides_are_left_alone() {
+fn only_mors_changes_the_other_sides() {
     for made in random_moves(GAMES) {
         let other = made.seat.next(2).index();
         let (before, after) = (open(&made.before), open(&made.after));
@@ -112,7 +112,7 @@ fn one_player_acts_at_a_time() {
 
 /// SA-80 to SA-92: random games contain everything that the house Orders can do.
 #[test]
-fn nothing_is_left_unplayed() {
+fn random_games_play_everything() {
     let mut seen = std::collections::BTreeSet::new();
     for made in random_moves(GAMES) {
         let sentence = made.sentence();
@@ -138,9 +138,9 @@ fn nothing_is_left_unplayed() {
     }
 }
 
-/// SA-26, SA-27: what researchers count.
+/// SA-26, SA-27: the statistics that research counts.
 #[test]
-fn what_happens_can_be_counted() {
+fn events_have_statistics() {
     use atlas_shadow_of_atlas::ShadowOfAtlas;
     let counted = |example: &str| -> Vec<&'static str> {
         let made = crate::tables::played(example);
@@ -162,9 +162,10 @@ fn what_happens_can_be_counted() {
     assert_eq!(counted("seat 0 plays done"), ["turns"]);
 }
 
-/// SA-12, SA-30: the features that researchers compare with who won: the Orders played, and the Actions of first turns.
+/// SA-12, SA-30: the features that research compares with the winner: the Orders played, and the Actions of first
+/// turns.
 #[test]
-fn what_a_seat_did_can_be_compared() {
+fn events_have_features() {
     let features = |example: &str| -> Vec<String> {
         let made = crate::tables::played(example);
         let features = made.news.iter().filter_map(|(_, event)| made.after.feature(event));

@@ -18,8 +18,8 @@ fn companion() -> ContentRef {
     with_ability("mors", "[{ do = \"play_order\" }]")
 }
 
-/// SA-R12: the inner play is completed, with its Ability and its test, before the outer Ability continues. The outer test
-/// comes last.
+/// SA-R12: the inner play is completed, with its Ability and its test, before the outer Ability continues. The outer
+/// test comes last.
 #[test]
 fn the_inner_play_is_completed_first() {
     let made = played_with(
@@ -34,9 +34,9 @@ fn the_inner_play_is_completed_first() {
     assert_eq!(
         made.rules(),
         [
-            "SA-25", "SA-81", "SA-26", "SA-28", "SA-15", "SA-17", // Ceres, her Ability, her planet
+            "SA-25", "SA-81", "SA-26", "SA-28", "SA-15", "SA-17", // Ceres, her Ability, and her planet
             "SA-15", // Mors draws
-            "SA-26", "SA-28", "SA-15", "SA-17", // and takes Atlas
+            "SA-26", "SA-28", "SA-15", "SA-17", // Mors develops Atlas
         ]
     );
     let planets: Vec<_> = open(&made.after).planets.into_iter().filter_map(|planet| planet.arbiter).collect();
@@ -45,7 +45,7 @@ fn the_inner_play_is_completed_first() {
 
 /// SA-R12: the outer test counts the Orders that are left. A third Order of the inner play counts for the inner test.
 #[test]
-fn the_outer_test_looks_at_what_is_left() {
+fn the_outer_test_counts_the_remaining_orders() {
     holds_with(
         bringer(),
         "atlas: vulcan |
@@ -66,7 +66,7 @@ fn the_outer_test_looks_at_what_is_left() {
 
 /// SA-R13: the same cards are not rewarded twice.
 #[test]
-fn an_emptied_side_pays_once() {
+fn the_same_orders_are_rewarded_once() {
     let made = played_with(
         companion(),
         "atlas: vulcan |\ncredits 2 2\nhand 0 mors ceres\nseat 0 plays venture atlas mors",
@@ -118,8 +118,8 @@ ability = [{ do = \"play_order\", to = \"any_planet\" }, { do = \"gain_outpost\"
         made.rules(),
         [
             "SA-25", "SA-81", "SA-26", "SA-28", "SA-15", "SA-17", // Ceres is the third
-            "SA-17", // Vulcan goes on
-            "SA-31", // and Mors, which cites no rule of its own
+            "SA-17", // Vulcan continues
+            "SA-31", // Mors continues and cites no rule of its own
         ]
     );
     assert_eq!((open(&made.after).credits[0], open(&made.after).outposts[0].len()), (3, 2));
@@ -147,7 +147,7 @@ fn a_play_may_be_declined_or_impossible() {
 
 /// SA-R12: an illegal inner play is refused with the rule that forbids it.
 #[test]
-fn an_inner_play_keeps_the_rules() {
+fn an_inner_play_follows_the_rules() {
     let made = played_with(
         bringer(),
         "atlas: | ceres
@@ -262,14 +262,14 @@ fn thirty_plays_fill_everything_and_end() {
     );
     let mut state = example.unwrap().scenario.deal().unwrap();
     let mut chance = Chance::quick(3);
-    state = Move::say(state, Seat(0), "venture umeri-i mors", &mut chance).after;
+    state = Move::act(state, Seat(0), "venture umeri-i mors", &mut chance).after;
     let (mut plays, mut deepest) = (1, 0);
     while asked(&state) == "play" {
         positions_come_back(&state).unwrap();
         let stack = open(&state).pending.unwrap().stack.unwrap_or_default();
         deepest = deepest.max(stack.iter().filter(|frame| frame.starts_with("test")).count());
         let first = legal(&state)[0].clone();
-        let made = Move::say(state, Seat(0), &first, &mut chance);
+        let made = Move::act(state, Seat(0), &first, &mut chance);
         plays += made.rules().iter().filter(|rule| **rule == "SA-25").count();
         state = made.after;
     }
@@ -294,7 +294,7 @@ fn the_thirty_first_play_is_not_played() {
         ShadowOfAtlas::load(edition(content), &position)
     };
     let state = asking(29).unwrap();
-    let made = Move::say(state, Seat(0), "play genua-iv ceres", &mut Chance::quick(1));
+    let made = Move::act(state, Seat(0), "play genua-iv ceres", &mut Chance::quick(1));
     assert_eq!(asked(&made.after), "action", "the thirtieth play plays no other");
     assert!(open(&made.after).hands[0].contains(&"vulcan".to_owned()));
     let refused = asking(30).unwrap_err();

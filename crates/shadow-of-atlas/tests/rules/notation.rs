@@ -2,11 +2,11 @@
 
 use atlas_core::{Code, Game, Seat, Viewer};
 
-use crate::tables::{drawn, legal, played, random_moves, refusal};
+use crate::tables::{dealt, legal, played, random_moves, refusal};
 
 /// SA-39, SA-43, SA-48: every action of random games is read as it was written, for every viewer.
 #[test]
-fn what_is_written_is_read_again() {
+fn written_actions_can_be_read_back() {
     for made in random_moves(60) {
         let mut actions = Vec::new();
         made.before.legal(made.seat, &mut actions);
@@ -24,7 +24,7 @@ fn what_is_written_is_read_again() {
 /// SA-39 to SA-49: every verb can be written and read.
 #[test]
 fn every_verb_is_read_as_it_is_written() {
-    let state = drawn("seat 0 plays done");
+    let state = dealt("seat 0 plays done");
     for sentence in [
         "venture bracchii-iii mercury",
         "survey",
@@ -51,8 +51,8 @@ fn every_verb_is_read_as_it_is_written() {
 
 /// SA-48: the cards of a pair may be named in either order, and extra spaces do not matter.
 #[test]
-fn a_pair_is_written_in_the_order_of_the_orders() {
-    let state = drawn("seat 0 plays done");
+fn a_pair_is_written_in_the_order_of_the_content() {
+    let state = dealt("seat 0 plays done");
     let read = |sentence| state.read(Seat(0), sentence).unwrap();
     assert_eq!(read("expand janus mors"), read("expand mors janus"));
     assert_eq!(state.write(read("expand vulcan janus"), Viewer::Everything), "expand janus vulcan");
@@ -62,7 +62,7 @@ fn a_pair_is_written_in_the_order_of_the_orders() {
 /// SA-35: a sentence that is not an action is refused with a list of what is possible.
 #[test]
 fn garbage_is_refused_with_help() {
-    let state = drawn("seat 0 plays done");
+    let state = dealt("seat 0 plays done");
     for (sentence, says) in [
         ("", "Name an action, such as venture, survey, expand or done."),
         ("  ", "Name an action"),
@@ -105,8 +105,8 @@ fn garbage_is_refused_with_help() {
 
 /// SA-35: legal lists are in the order of planets and Orders, without repetitions, and end with `done`.
 #[test]
-fn lists_are_in_order() {
-    let state = drawn(
+fn legal_lists_are_sorted() {
+    let state = dealt(
         "hand 0 mors laverna laverna janus\ncredits 3 2\nbracchii-iii of seat 0\natlas: mors ceres |\nseat 0 plays done",
     );
     assert_eq!(

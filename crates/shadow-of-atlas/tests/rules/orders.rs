@@ -3,7 +3,7 @@
 use atlas_core::Seat;
 
 use crate::tables::{
-    asked, drawn, holds, holds_with, legal, legal_like, open, played, refused_by, with_ability,
+    asked, dealt, holds, holds_with, legal, legal_like, open, played, refused_by, with_ability,
 };
 
 /// SA-80, SA-86: the player chooses an opposing Order at this planet, and must remove one.
@@ -102,7 +102,7 @@ fn janus_copies_mors() {
          -> atlas: janus | ceres
          -> discard mors",
     );
-    // A copied Mors of one's own finds no opposing Order.
+    // Without an opposing Order, the Ability of the player's own Mors has no effect.
     holds(
         "atlas: mors |\ncredits 2 2\nseat 0 plays venture atlas janus\n-> atlas: mors janus |\n-> discard nothing",
     );
@@ -218,7 +218,7 @@ fn vulcan_melts_into_the_last_outpost() {
     let made = played(
         "deck nothing\ndiscard nothing\nhand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays melt vulcan",
     );
-    assert_eq!(open(&made.after).outposts[0], ["vulcan"], "an Outpost from the discard just made");
+    assert_eq!(open(&made.after).outposts[0], ["vulcan"], "the melted card is the Outpost");
 }
 
 /// SA-85, SA-89: Mercury moves an Order here or draws.
@@ -287,7 +287,8 @@ fn mercury_moves_from_any_planet() {
     );
 }
 
-/// SA-89: drawing can be chosen even if there is no card to draw. If nothing can move, Mercury draws without a question.
+/// SA-89: drawing can be chosen even if there is no card to draw. If nothing can move, Mercury draws without a
+/// question.
 #[test]
 fn mercury_may_draw_nothing() {
     holds(
@@ -308,7 +309,7 @@ fn mercury_may_draw_nothing() {
 /// SA-90: Janus makes a pair with any card in an Expand, and two cards of Janus are a pair.
 #[test]
 fn cloning_makes_any_pair() {
-    let state = drawn("hand 0 mors ceres janus janus vulcan\nseat 0 plays done");
+    let state = dealt("hand 0 mors ceres janus janus vulcan\nseat 0 plays done");
     assert_eq!(
         legal_like(&state, "expand"),
         ["expand mors janus", "expand ceres janus", "expand janus janus", "expand janus vulcan"]
@@ -322,8 +323,8 @@ fn cloning_makes_any_pair() {
             "hand 0 mors ceres janus janus vulcan\nseat 0 plays {sentence}\n-> hand 0 {left}\n-> outposts 1 0"
         ));
     }
-    let one = drawn("hand 0 janus\nseat 0 plays done");
-    assert_eq!(refused_by(&one, Seat(0), "expand janus janus"), Some("SA-48"), "one card is no pair");
+    let one = dealt("hand 0 janus\nseat 0 plays done");
+    assert_eq!(refused_by(&one, Seat(0), "expand janus janus"), Some("SA-48"), "one card is not a pair");
 }
 
 /// SA-90: a pair of one Order can be expanded without Janus.
@@ -346,7 +347,7 @@ fn scouting_makes_a_survey_cheap() {
          -> by SA-91
          -> asks place",
     );
-    let state = drawn("hand 0 laverna laverna\ncredits 5 5\nseat 0 plays done");
+    let state = dealt("hand 0 laverna laverna\ncredits 5 5\nseat 0 plays done");
     assert_eq!(legal_like(&state, "survey"), ["survey", "survey laverna"]);
     let refused = crate::tables::refusal(&state, Seat(0), "survey laverna laverna");
     assert_eq!(refused.code, atlas_core::Code::Notation, "only one for each Survey");
@@ -355,7 +356,7 @@ fn scouting_makes_a_survey_cheap() {
 /// SA-91: Scouting needs a Laverna in hand.
 #[test]
 fn scouting_needs_laverna() {
-    let state = drawn("hand 0 mors\ncredits 5 5\nseat 0 plays done");
+    let state = dealt("hand 0 mors\ncredits 5 5\nseat 0 plays done");
     assert_eq!(refused_by(&state, Seat(0), "survey laverna"), Some("SA-91"));
     assert_eq!(refused_by(&state, Seat(0), "survey mors"), Some("SA-32"));
 }
@@ -364,11 +365,11 @@ fn scouting_needs_laverna() {
 #[test]
 fn scouting_needs_one_credit() {
     for (credits, survey) in [(0, vec![]), (1, vec!["survey laverna"]), (2, vec!["survey laverna"])] {
-        let state = drawn(&format!("hand 0 laverna\ncredits {credits} 5\nseat 0 plays done"));
+        let state = dealt(&format!("hand 0 laverna\ncredits {credits} 5\nseat 0 plays done"));
         assert_eq!(legal_like(&state, "survey"), survey);
         assert_eq!(refused_by(&state, Seat(0), "survey"), Some("SA-47"));
     }
-    let poor = drawn("hand 0 laverna\ncredits 0 5\nseat 0 plays done");
+    let poor = dealt("hand 0 laverna\ncredits 0 5\nseat 0 plays done");
     assert_eq!(refused_by(&poor, Seat(0), "survey laverna"), Some("SA-47"));
 }
 

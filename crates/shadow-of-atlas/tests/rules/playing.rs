@@ -4,7 +4,7 @@ use atlas_core::{Seat, Viewer};
 use atlas_shadow_of_atlas::{Action, Event};
 
 use crate::tables::{
-    drawn, holds, holds_with, legal, legal_like, open, played, random_moves, refused_by, with_ability,
+    dealt, holds, holds_with, legal, legal_like, open, played, random_moves, refused_by, with_ability,
     with_orders,
 };
 
@@ -24,7 +24,7 @@ fn an_order_is_played_to_the_players_side() {
 /// SA-23: the Arbiter of a planet may not play Orders there in any way. The other player may.
 #[test]
 fn the_arbiter_may_not_play_there() {
-    let state = drawn("atlas of seat 0\nhand 0 mors ceres\ncredits 5 5\nseat 0 plays done");
+    let state = dealt("atlas of seat 0\nhand 0 mors ceres\ncredits 5 5\nseat 0 plays done");
     assert_eq!(refused_by(&state, Seat(0), "venture atlas mors"), Some("SA-23"));
     assert!(legal_like(&state, "venture atlas").is_empty());
     assert_eq!(legal_like(&state, "venture").len(), 8);
@@ -39,7 +39,7 @@ fn the_arbiter_may_not_play_there() {
 #[test]
 fn an_order_is_at_a_planet_only_once() {
     for there in ["mors |", "| mors", "ceres mors |", "vulcan | mors"] {
-        let state = drawn(&format!("atlas: {there}\ncredits 5 5\nhand 0 mors\nseat 0 plays done"));
+        let state = dealt(&format!("atlas: {there}\ncredits 5 5\nhand 0 mors\nseat 0 plays done"));
         assert_eq!(refused_by(&state, Seat(0), "venture atlas mors"), Some("SA-24"), "{there}");
         assert_eq!(legal_like(&state, "venture").len(), 4, "{there}");
     }
@@ -103,7 +103,7 @@ fn a_play_has_three_steps() {
 
 /// SA-25: two Orders are not enough, and Orders at another planet or on the other side do not count.
 #[test]
-fn two_orders_make_no_arbiter() {
+fn two_orders_are_not_enough_for_an_arbiter() {
     holds("atlas: ceres |\nseat 0 plays venture atlas mors\n-> atlas: ceres mors |");
     holds("atlas: ceres laverna |\nseat 0 plays venture genua-iv mors\n-> genua-iv: mors |");
     holds("atlas: | ceres laverna\nseat 0 plays venture atlas vulcan\n-> atlas: vulcan | ceres laverna");
@@ -227,7 +227,7 @@ fn an_ability_is_answered_before_anything_else() {
 
 /// SA-32: Cloning and Scouting do nothing when the card is played to a planet.
 #[test]
-fn abilities_of_the_hand_work_only_in_the_hand() {
+fn special_abilities_work_only_in_the_hand() {
     holds("seat 0 plays venture atlas janus\n-> credits 1 2\n-> outposts 0 0\n-> asks action");
     holds(
         "atlas: laverna |
@@ -241,13 +241,13 @@ fn abilities_of_the_hand_work_only_in_the_hand() {
          seat 0 plays expand mors janus
          -> refused SA-48",
     );
-    let state = drawn("credits 5 5\nhand 0 mors\nseat 0 plays done");
-    assert_eq!(refused_by(&state, Seat(0), "survey mors"), Some("SA-32"), "only a Scout makes it cheaper");
+    let state = dealt("credits 5 5\nhand 0 mors\nseat 0 plays done");
+    assert_eq!(refused_by(&state, Seat(0), "survey mors"), Some("SA-32"), "only Scouting makes it cheaper");
 }
 
 /// SA-32: special Abilities belong to the Orders that the file gives them to.
 #[test]
-fn abilities_of_the_hand_belong_to_their_orders() {
+fn special_abilities_belong_to_their_orders() {
     let exchanged = with_orders(
         "[[order]]
 id = \"mors\"
@@ -273,7 +273,7 @@ ability = []",
 
 /// SA-25: the events of a Venture begin with the play itself.
 #[test]
-fn a_play_is_told_first() {
+fn the_events_of_a_venture_begin_with_the_play() {
     for made in random_moves(30).filter(|made| matches!(made.action, Action::Venture(..))) {
         assert_eq!(&made.rules()[..3], ["SA-39", "SA-13", "SA-25"]);
     }

@@ -5,11 +5,11 @@ use atlas_core::{Chance, Code, Game, Refusal, Seat, Turn};
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 use serde_json::{Value, json};
 
-use crate::tables::{acting, asked, drawn, edition, legal, open, played, random_moves, with_ability};
+use crate::tables::{acting, asked, dealt, edition, legal, open, played, random_moves, with_ability};
 
 /// A position with seat 0 to act, Orders of both seats at Atlas, two cards in each hand, and a discard pile.
 fn sketched() -> Value {
-    drawn(
+    dealt(
         "atlas: mors ceres | laverna
          genua-iv of seat 1
          hand 0 janus vulcan
@@ -44,28 +44,28 @@ fn all_refused(position: &Value, cases: &[Case<'_>]) {
         let found = refusal.rule.map_or("", |rule| rule.0);
         assert_eq!((refusal.code, found), (Code::Position, *rule), "{what}: {refusal}");
         for word in *says {
-            assert!(refusal.to_string().contains(word), "{what} should say {word}: {refusal}");
+            assert!(refusal.to_string().contains(word), "{what} should name {word}: {refusal}");
         }
     }
 }
 
 /// SA-70, SA-71: every position of random games can be loaded again, and so can those that the player to act imagines.
 #[test]
-fn positions_of_games_come_back() {
+fn positions_of_games_can_be_loaded_again() {
     for (at, made) in random_moves(40).enumerate() {
         positions_come_back(&made.after).unwrap();
         let seat = made.after.acting().first().unwrap_or(Seat(0));
         let world = made.after.imagine(seat, &mut Chance::quick(at as u64));
         positions_come_back(&world).unwrap();
     }
-    let mut left = drawn("seat 0 plays done");
+    let mut left = dealt("seat 0 plays done");
     left.leave(Seat(0), &mut Turn::quiet(&mut Chance::scripted([])));
     positions_come_back(&left).unwrap();
 }
 
 /// SA-01, SA-20: the format of a position.
 #[test]
-fn a_position_reads_as_people_write_it() {
+fn a_position_has_this_format() {
     let position = sketched();
     let keys: Vec<&str> = position.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(
@@ -113,7 +113,7 @@ fn piles_have_an_order_and_hands_have_none() {
 
 /// SA-70: a question is written with its verb and its planet.
 #[test]
-fn what_is_asked_is_part_of_the_position() {
+fn a_position_contains_the_question() {
     for (example, pending) in [
         ("credits 3 2\ndeck mors ...\nseat 0 plays survey", json!({ "choose": "place", "card": "mors" })),
         (
@@ -175,7 +175,7 @@ fn every_card_must_be_in_one_place() {
                 &["Laverna, not 5"],
             ),
             (
-                "a card turned up that lies elsewhere, too",
+                "a turned-up card that is also elsewhere",
                 |it| {
                     it["pending"] = json!({ "choose": "place", "card": "mors" });
                     it["acted"] = json!(true);
@@ -209,7 +209,7 @@ fn the_planets_must_be_right() {
             ),
             ("a planet twice", |it| it["planets"][0]["id"] = json!("atlas"), "SA-01", &[]),
             (
-                "an Arbiter who is not there",
+                "an Arbiter at a missing seat",
                 |it| it["planets"][0]["arbiter"] = json!(2),
                 "SA-20",
                 &["Seat 2"],
@@ -243,7 +243,7 @@ fn sides_at_rest_must_be_possible() {
                 &["3 Orders at Atlas"],
             ),
             (
-                "three of the other",
+                "three Orders of the other player",
                 |it| {
                     transfer(it, "/hands/0", "/planets/2/orders/1");
                     transfer(it, "/hands/1", "/planets/2/orders/1");
@@ -275,7 +275,7 @@ fn sides_at_rest_must_be_possible() {
 
 /// SA-13, SA-R08: the Credits and known cards of the players.
 #[test]
-fn what_players_have_must_be_possible() {
+fn credits_and_known_cards_must_be_possible() {
     all_refused(
         &sketched(),
         &[
@@ -315,9 +315,9 @@ fn seats_and_turns_must_be_possible() {
     all_refused(
         &sketched(),
         &[
-            ("a First Player who is not there", |it| it["first"] = json!(2), "SA-05", &["seat 2"]),
-            ("somebody else to act", |it| it["to_act"] = json!(9), "SA-05", &["seat 9"]),
-            ("somebody else who left", |it| it["left"] = json!(3), "SA-05", &["seat 3"]),
+            ("a First Player at seat 2", |it| it["first"] = json!(2), "SA-05", &["seat 2"]),
+            ("a missing seat to act", |it| it["to_act"] = json!(9), "SA-05", &["seat 9"]),
+            ("a missing seat that left", |it| it["left"] = json!(3), "SA-05", &["seat 3"]),
             (
                 "the other player's turn",
                 |it| it["to_act"] = json!(1),
@@ -333,7 +333,7 @@ fn seats_and_turns_must_be_possible() {
             ("turn 0", |it| it["turn"] = json!(0), "SA-R26", &["from 1 to 60, not 0"]),
             ("turn 61", |it| it["turn"] = json!(61), "SA-R26", &["not 61"]),
             (
-                "four idle turns in a game that goes on",
+                "four idle turns in a game that continues",
                 |it| it["idle_turns"] = json!(4),
                 "SA-R26",
                 &["at most 3"],
@@ -353,7 +353,7 @@ fn seats_and_turns_must_be_possible() {
 
 /// SA-60, SA-R27: a finished game must have a reason for its end, and a game in progress must have none.
 #[test]
-fn an_end_must_have_its_reason() {
+fn a_finished_game_must_have_a_reason() {
     let position = sketched();
     all_refused(
         &position,
@@ -365,7 +365,7 @@ fn an_end_must_have_its_reason() {
                 &["nothing has ended the game"],
             ),
             (
-                "a player who left, and a game that goes on",
+                "a player who left, and a game that continues",
                 |it| it["left"] = json!(0),
                 "SA-R27",
                 &["to_act must be null"],
@@ -381,13 +381,13 @@ fn an_end_must_have_its_reason() {
             ),
         ],
     );
-    let four = drawn(
+    let four = dealt(
         "umeri-i of seat 0\ndorsi-ii of seat 0\natlas of seat 0\ngenua-iv of seat 0\nseat 0 plays done",
     );
     all_refused(
         &four.dump(),
         &[(
-            "four planets of who waits",
+            "four planets of the waiting player",
             |it| {
                 it["turn"] = json!(6);
                 it["to_act"] = json!(1);
@@ -433,7 +433,7 @@ fn an_empty_deck_needs_an_empty_pile() {
 
 /// SA-31, SA-35, SA-46: the pending question must fit the position.
 #[test]
-fn what_is_pending_must_fit() {
+fn a_pending_question_must_fit() {
     let made = played(
         "atlas: | ceres laverna\ngenua-iv: | vulcan\nhand 0 mors vulcan\nseat 0 plays venture atlas mors",
     );
@@ -443,7 +443,7 @@ fn what_is_pending_must_fit() {
             ("no Action before it", |it| it["acted"] = json!(false), "SA-35", &["there was an Action"]),
             ("an unknown question", |it| it["pending"]["choose"] = json!("guess"), "SA-31", &["“guess”"]),
             (
-                "a question that nobody asks",
+                "a question that no Ability asks",
                 |it| it["pending"]["choose"] = json!("play"),
                 "SA-31",
                 &["“play”"],
@@ -479,7 +479,7 @@ fn what_is_pending_must_fit() {
                 &["fewer than two answers"],
             ),
             (
-                "a planet that is not there",
+                "a planet that does not exist",
                 |it| it["pending"]["planet"] = json!("mars"),
                 "",
                 &["“mars” is not a planet"],
@@ -600,7 +600,7 @@ fn a_stack_must_be_possible() {
 
 /// SA-R12: the game can be played to its end from every stack that is accepted.
 #[test]
-fn a_strange_stack_breaks_nothing() {
+fn games_continue_from_every_accepted_stack() {
     let made = played("atlas: ceres |\nhand 0 vulcan vulcan\ncredits 2 2\nseat 0 plays venture atlas vulcan");
     for stack in [
         &["test atlas", "janus 0 atlas", "vulcan 0 atlas"][..],
@@ -679,8 +679,8 @@ fn other_json_is_refused() {
             ("three hands", |it| it["hands"] = json!([[], [], []]), "", &[]),
             ("one hand", |it| it["hands"] = json!([[]]), "", &[]),
             ("a number as a card", |it| it["deck"][0] = json!(3), "", &["3"]),
-            ("a card that is none", |it| it["deck"][0] = json!("pluto"), "", &["“pluto” is not an Order"]),
-            ("a name for people", |it| it["deck"][0] = json!("Mors"), "", &["“Mors” is not an Order"]),
+            ("an unknown card", |it| it["deck"][0] = json!("pluto"), "", &["“pluto” is not an Order"]),
+            ("a display name", |it| it["deck"][0] = json!("Mors"), "", &["“Mors” is not an Order"]),
             (
                 "a planet as a list",
                 |it| it["planets"][0] = json!(["umeri-i", null, [[], []]]),
@@ -771,7 +771,7 @@ fn accepted_positions_can_be_played_to_the_end() {
         while let Some(seat) = state.acting().first() {
             let mut actions = Vec::new();
             state.legal(seat, &mut actions);
-            assert!(!actions.is_empty(), "nothing can be done: {}\n{position}", state.dump());
+            assert!(!actions.is_empty(), "no action is legal: {}\n{position}", state.dump());
             let action = actions[chance.below(actions.len() as u32) as usize];
             state.play(seat, action, &mut Turn::quiet(&mut chance));
             positions_come_back(&state).unwrap_or_else(|error| panic!("{error}\n{position}"));

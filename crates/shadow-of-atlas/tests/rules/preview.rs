@@ -1,9 +1,9 @@
-//! Previews: what is foretold of an action, and where that ends.
+//! Previews: what they predict about an action, and where they end.
 
 use atlas_core::{Game, Preview, Seat};
 use atlas_shadow_of_atlas::{ContentRef, ShadowOfAtlas};
 
-use crate::tables::{Move, acting, drawn, legal, open, played, played_with, random_moves, with_ability};
+use crate::tables::{Move, acting, dealt, legal, open, played, played_with, random_moves, with_ability};
 
 /// The preview of a sentence of the seat to act.
 #[track_caller]
@@ -25,14 +25,15 @@ fn preview_with(content: ContentRef, example: &str) -> Preview {
     before.preview(seat, action)
 }
 
-/// The foretold events, each with its rule.
-fn foretold(preview: &Preview) -> Vec<String> {
+/// The predicted events, each with its rule.
+fn predicted(preview: &Preview) -> Vec<String> {
     preview.events.iter().map(|news| format!("{} ({})", news.told.text, news.rule)).collect()
 }
 
-/// SA-25, SA-26, SA-28: a Venture that makes the player Arbiter, with the card and the Outpost, but without their names.
+/// SA-25, SA-26, SA-28: a Venture that makes the player Arbiter, with the card and the Outpost, but without their
+/// names.
 #[test]
-fn a_third_order_is_foretold_with_its_reward() {
+fn a_third_order_is_predicted_with_its_reward() {
     let preview = preview(
         "atlas: mors vulcan | laverna
          credits 3 2
@@ -40,7 +41,7 @@ fn a_third_order_is_foretold_with_its_reward() {
          seat 0 plays venture atlas ceres",
     );
     assert_eq!(
-        foretold(&preview),
+        predicted(&preview),
         [
             "Seat 0 ventures to Atlas with Ceres (SA-39)",
             "Seat 0 spends 3 Credits (SA-13)",
@@ -56,16 +57,16 @@ fn a_third_order_is_foretold_with_its_reward() {
     assert!(!preview.open && preview.odds.is_empty());
 }
 
-/// SA-27, SA-64: taking a planet over costs the other player its points.
+/// SA-27, SA-64: when a planet is taken over, the other player loses its points.
 #[test]
-fn a_takeover_is_foretold_with_both_changes() {
+fn a_takeover_is_predicted_with_both_changes() {
     let preview = preview("atlas of seat 1: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres");
     assert_eq!(preview.points, [4, -3]);
     let says = "Seat 0 takes over Atlas from seat 1 and becomes its Arbiter (SA-27)";
-    assert!(foretold(&preview).contains(&says.to_owned()), "{preview:?}");
+    assert!(predicted(&preview).contains(&says.to_owned()), "{preview:?}");
 }
 
-/// SA-18, SA-R30: a shuffle ends what can be foretold. The planet is certain, and so are its points.
+/// SA-18, SA-R30: a shuffle ends what can be predicted. The planet is certain, and so are its points.
 #[test]
 fn a_shuffle_ends_the_preview() {
     let preview = preview(
@@ -75,7 +76,7 @@ fn a_shuffle_ends_the_preview() {
          discard nothing
          seat 0 plays venture atlas ceres",
     );
-    let events = foretold(&preview);
+    let events = predicted(&preview);
     assert_eq!(
         events.last().unwrap(),
         "The discard pile is shuffled and becomes a deck of 3 cards (SA-18)",
@@ -84,7 +85,7 @@ fn a_shuffle_ends_the_preview() {
     assert_eq!((preview.points.as_slice(), preview.open), (&[3, 0][..], true));
 }
 
-/// SA-80, SA-84: a Venture whose Ability asks something is foretold up to the question.
+/// SA-80, SA-84: a Venture whose Ability asks something is predicted up to the question.
 #[test]
 fn a_preview_ends_with_a_question() {
     let mors = preview("atlas: | ceres laverna\nseat 0 plays venture atlas mors");
@@ -95,25 +96,25 @@ fn a_preview_ends_with_a_question() {
             format!("Seat 0 plays {order} to Atlas (SA-25)"),
         ]
     };
-    assert_eq!((foretold(&mors), mors.open), (start("Mors"), false));
+    assert_eq!((predicted(&mors), mors.open), (start("Mors"), false));
     assert!(mors.points.is_empty());
     let vulcan = preview("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan");
-    assert_eq!((foretold(&vulcan), vulcan.open), (start("Vulcan"), false));
+    assert_eq!((predicted(&vulcan), vulcan.open), (start("Vulcan"), false));
     // With one opposing Order there is no question.
     let forced = preview("atlas: | ceres\nseat 0 plays venture atlas mors");
-    assert_eq!(foretold(&forced).last().unwrap(), "Seat 0 removes seat 1's Ceres from Atlas (SA-80)");
+    assert_eq!(predicted(&forced).last().unwrap(), "Seat 0 removes seat 1's Ceres from Atlas (SA-80)");
 }
 
-/// SA-44, SA-71: a Survey is foretold up to the card that is turned up, even if it could go to one planet only.
+/// SA-44, SA-71: a Survey is predicted up to the card that is turned up, even if it could go to one planet only.
 #[test]
-fn a_survey_foretells_nothing_about_the_card() {
+fn the_preview_of_a_survey_does_not_depend_on_the_card() {
     let one_place = "umeri-i of seat 0\ndorsi-ii of seat 0\natlas: mors vulcan |\nbracchii-iii of seat 0\n\
                      genua-iv of seat 0\n";
     for card in ["ceres", "mors", "laverna"] {
         for table in ["", one_place] {
             let preview = preview(&format!("{table}credits 3 2\ndeck {card} ...\nseat 0 plays survey"));
             assert_eq!(
-                foretold(&preview),
+                predicted(&preview),
                 ["Seat 0 surveys (SA-43)", "Seat 0 spends 3 Credits (SA-13)"],
                 "{card}"
             );
@@ -122,28 +123,28 @@ fn a_survey_foretells_nothing_about_the_card() {
     }
     let cheap = preview("credits 1 2\nhand 0 laverna\ndeck ceres ...\nseat 0 plays survey laverna");
     assert_eq!(
-        foretold(&cheap),
+        predicted(&cheap),
         ["Seat 0 surveys (SA-43)", "Seat 0 discards Laverna (SA-91)", "Seat 0 spends 1 Credit (SA-13)"]
     );
     assert!(cheap.open);
 }
 
-/// SA-46: placing the card that was turned up is foretold like any play.
+/// SA-46: placing the card that was turned up is predicted like any play.
 #[test]
-fn placing_a_card_is_foretold() {
+fn placing_a_card_is_predicted() {
     let preview = preview(
         "atlas: mors vulcan |\ncredits 3 2\ndeck ceres ...\nseat 0 plays survey\nseat 0 plays place atlas",
     );
-    assert_eq!(foretold(&preview)[0], "Seat 0 plays Ceres to Atlas (SA-25)");
+    assert_eq!(predicted(&preview)[0], "Seat 0 plays Ceres to Atlas (SA-25)");
     assert_eq!((preview.points.as_slice(), preview.open), (&[4, 0][..], false));
 }
 
 /// SA-48: an Expand, with the Outpost and the Credit.
 #[test]
-fn an_expand_is_foretold() {
+fn an_expand_is_predicted() {
     let preview = preview("hand 0 mors janus\nseat 0 plays expand mors janus");
     assert_eq!(
-        foretold(&preview),
+        predicted(&preview),
         [
             "Seat 0 expands with Mors and Janus (SA-48)",
             "Seat 0 gains an Outpost (SA-17)",
@@ -155,10 +156,10 @@ fn an_expand_is_foretold() {
 
 /// SA-34, SA-38: the end of a turn, with the income of the other player.
 #[test]
-fn the_end_of_a_turn_is_foretold() {
+fn the_end_of_a_turn_is_predicted() {
     let preview = preview("hand 0 mors ceres\noutposts 0 3\nseat 0 plays done");
     assert_eq!(
-        foretold(&preview),
+        predicted(&preview),
         [
             "Seat 0 takes no more Actions (SA-37)",
             "Seat 0 gains 2 Credits (SA-38)",
@@ -171,18 +172,18 @@ fn the_end_of_a_turn_is_foretold() {
     assert!(preview.points.is_empty() && !preview.open);
 }
 
-/// SA-38, SA-R19: above the hand limit the turn ends with a choice of discards. With a hand of one Order, the cards that
-/// are drawn decide whether there is a choice.
+/// SA-38, SA-R19: above the hand limit the turn ends with a choice of discards. With a hand of one Order, the cards
+/// that are drawn decide whether there is a choice.
 #[test]
 fn the_hand_limit_ends_the_preview() {
     let end = |hand: &str, deck: &str| {
         let preview = preview(&format!("hand 0 {hand}\noutposts 0 3\ndeck {deck} ...\nseat 0 plays done"));
-        (foretold(&preview).len(), preview.open)
+        (predicted(&preview).len(), preview.open)
     };
     assert_eq!(end("mors ceres vulcan", "mors mors mors"), (5, false), "the choice is certain");
     assert_eq!(end("mors mors mors", "mors mors mors"), (5, true), "nothing would be asked");
     assert_eq!(end("mors mors mors", "ceres mors mors"), (5, true), "something would be asked");
-    // Later discards are foretold: the hand is known.
+    // Later discards are predicted: the hand is known.
     let last = preview(
         "hand 0 mors mors mors ceres
          outposts 0 3
@@ -191,15 +192,15 @@ fn the_hand_limit_ends_the_preview() {
          seat 0 plays discard ceres",
     );
     assert_eq!(
-        foretold(&last),
+        predicted(&last),
         ["Seat 0 discards Ceres (SA-R19)", "Seat 0 discards Mors (SA-R19)", "Seat 1 gains 1 Credit (SA-34)"]
     );
     assert!(!last.open);
 }
 
-/// SA-60, SA-65: the end of the game is foretold with its winner.
+/// SA-60, SA-65: the end of the game is predicted with its winner.
 #[test]
-fn the_end_of_the_game_is_foretold() {
+fn the_end_of_the_game_is_predicted() {
     for (table, says) in [
         ("outposts 10 0\nseat 0", "The game is over: seat 0 wins with 10 Outposts (SA-60)"),
         (
@@ -212,19 +213,19 @@ fn the_end_of_the_game_is_foretold() {
         ),
     ] {
         let preview = preview(&format!("{table} plays done"));
-        assert_eq!(foretold(&preview)[1..], [says]);
+        assert_eq!(predicted(&preview)[1..], [says]);
         assert!(preview.points.is_empty() && !preview.open);
     }
 }
 
 /// SA-80, SA-85: answers to Abilities, with the test for an Arbiter that follows.
 #[test]
-fn answers_are_foretold() {
+fn answers_are_predicted() {
     let removed = preview(
         "atlas: ceres vulcan | laverna janus\ncredits 3 2\nseat 0 plays venture atlas mors\nseat 0 plays remove janus",
     );
     assert_eq!(
-        foretold(&removed)[..2],
+        predicted(&removed)[..2],
         [
             "Seat 0 removes seat 1's Janus from Atlas (SA-80)",
             "Seat 0 develops Atlas and becomes its Arbiter (SA-26)"
@@ -235,7 +236,7 @@ fn answers_are_foretold() {
         "atlas: ceres |\ngenua-iv: vulcan |\ncredits 2 2\nseat 0 plays venture atlas mercury\nseat 0 plays move genua-iv vulcan",
     );
     assert_eq!(
-        foretold(&moved),
+        predicted(&moved),
         [
             "Seat 0 moves Vulcan from Genua IV to Atlas (SA-85)",
             "Seat 0 develops Atlas and becomes its Arbiter (SA-26)",
@@ -246,12 +247,12 @@ fn answers_are_foretold() {
     );
     assert_eq!((moved.points.as_slice(), moved.open), (&[4, 0][..], false));
     let made = played("genua-iv: vulcan |\nseat 0 plays venture atlas mercury");
-    assert_eq!(foretold(&preview_of(&made.after, "draw")), ["Seat 0 draws a card (SA-15)"]);
+    assert_eq!(predicted(&preview_of(&made.after, "draw")), ["Seat 0 draws a card (SA-15)"]);
 }
 
-/// SA-31, SA-71: an Ability that uses a card just drawn is foretold up to there, with the points that are certain.
+/// SA-31, SA-71: an Ability that uses a card just drawn is predicted up to there, with the points that are certain.
 #[test]
-fn an_ability_is_foretold_up_to_a_drawn_card() {
+fn an_ability_is_predicted_up_to_a_drawn_card() {
     let content = with_ability(
         "mors",
         "[{ do = \"gain_outpost\", n = 1 }, { do = \"draw\", n = 1 }, { do = \"play_order\" }]",
@@ -260,13 +261,13 @@ fn an_ability_is_foretold_up_to_a_drawn_card() {
         let example =
             format!("atlas: vulcan |\ncredits 2 2\ndeck janus {card} ...\nseat 0 plays venture atlas mors");
         let preview = preview_with(content, &example);
-        assert_eq!(foretold(&preview).last().unwrap(), "Seat 0 draws a card (SA-15)", "{card}");
+        assert_eq!(predicted(&preview).last().unwrap(), "Seat 0 draws a card (SA-15)", "{card}");
         assert_eq!((preview.points.as_slice(), preview.open), (&[1, 0][..], true), "{card}");
     }
     // Before anything is drawn, the hand is known.
     let brought = with_ability("mors", "[{ do = \"play_order\" }, { do = \"draw\", n = 1 }]");
     let preview = preview_with(brought, "hand 0 mors ceres\nseat 0 plays venture atlas mors");
-    assert!(foretold(&preview).contains(&"Seat 0 plays Ceres to Atlas (SA-25)".to_owned()));
+    assert!(predicted(&preview).contains(&"Seat 0 plays Ceres to Atlas (SA-25)".to_owned()));
     assert!(!preview.open);
 }
 
@@ -300,7 +301,7 @@ fn previews_of_games_are_right() {
 #[test]
 fn a_preview_changes_nothing() {
     let state =
-        drawn("atlas: mors ceres | laverna\nhand 0 janus vulcan vulcan\ncredits 4 2\nseat 0 plays done");
+        dealt("atlas: mors ceres | laverna\nhand 0 janus vulcan vulcan\ncredits 4 2\nseat 0 plays done");
     let before = state.clone();
     for sentence in legal(&state) {
         assert!(!preview_of(&state, &sentence).events.is_empty(), "{sentence}");

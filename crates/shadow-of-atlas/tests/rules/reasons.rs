@@ -3,7 +3,7 @@
 use atlas_core::{Game, Seat};
 use atlas_shadow_of_atlas::ShadowOfAtlas;
 
-use crate::tables::{drawn, played};
+use crate::tables::{dealt, played};
 
 /// The reason why seat 0 cannot use these words, with its rule.
 #[track_caller]
@@ -13,8 +13,8 @@ fn reason(state: &ShadowOfAtlas, words: &str) -> String {
 
 /// SA-33, SA-60: it must be the player's turn, and the game must not be over.
 #[test]
-fn words_are_picked_in_the_own_turn() {
-    let state = drawn("seat 1 plays done");
+fn words_are_picked_only_in_the_players_turn() {
+    let state = dealt("seat 1 plays done");
     assert_eq!(reason(&state, "done"), "It is not your turn: seat 1 is to move. (SA-33)");
     let over = played("outposts 10 0\nseat 0 plays done").after;
     assert_eq!(reason(&over, "done"), "The game is over. (SA-60)");
@@ -23,7 +23,7 @@ fn words_are_picked_in_the_own_turn() {
 /// SA-35 to SA-41: words of a Venture.
 #[test]
 fn a_venture_is_explained() {
-    let state = drawn(
+    let state = dealt(
         "umeri-i of seat 0
          dorsi-ii: mors |
          atlas: vulcan laverna | janus
@@ -48,15 +48,15 @@ fn a_venture_is_explained() {
     ] {
         assert_eq!(reason(&state, words), says, "{words}");
     }
-    let every = drawn("atlas: mors ceres |\ncredits 5 2\nhand 0 mors ceres\nseat 0 plays done");
+    let every = dealt("atlas: mors ceres |\ncredits 5 2\nhand 0 mors ceres\nseat 0 plays done");
     assert_eq!(reason(&every, "venture atlas"), "Every Order in your hand is already at Atlas. (SA-24)");
-    let none = drawn("hand 0 nothing\nseat 0 plays done");
+    let none = dealt("hand 0 nothing\nseat 0 plays done");
     assert_eq!(reason(&none, "venture atlas"), "You have no cards in your hand. (SA-39)");
     assert_eq!(
         reason(&none, "venture"),
         "You have no Order in your hand that you can play and pay for. (SA-41)"
     );
-    let nowhere = drawn(
+    let nowhere = dealt(
         "umeri-i of seat 0\ndorsi-ii: mors |\natlas: mors |\nbracchii-iii: mors |\ngenua-iv: | mors\n\
          hand 0 mors\nseat 0 plays done",
     );
@@ -69,7 +69,7 @@ fn a_venture_is_explained() {
 /// SA-47 to SA-49, SA-91: words of a Survey and of an Expand.
 #[test]
 fn a_survey_and_an_expand_are_explained() {
-    let state = drawn("credits 0 2\nhand 0 mors ceres laverna\nseat 0 plays done");
+    let state = dealt("credits 0 2\nhand 0 mors ceres laverna\nseat 0 plays done");
     for (words, says) in [
         ("survey", "A Survey costs 3 Credits, and you have none. (SA-47)"),
         ("survey laverna", "A Survey with Laverna costs 1 Credit, and you have none. (SA-47)"),
@@ -83,7 +83,7 @@ fn a_survey_and_an_expand_are_explained() {
     ] {
         assert_eq!(reason(&state, words), says, "{words}");
     }
-    let empty = drawn("credits 3 2\ndeck nothing\ndiscard nothing\nhand 0 mors\nseat 0 plays done");
+    let empty = dealt("credits 3 2\ndeck nothing\ndiscard nothing\nhand 0 mors\nseat 0 plays done");
     assert_eq!(reason(&empty, "survey"), "There is no card left to turn up. (SA-R04)");
 }
 

@@ -1,9 +1,9 @@
-//! Remarks on actions, for somebody who asks for a hint.
+//! Remarks on actions, for players who ask for a hint.
 
 use atlas_core::{Game, Insight};
 use atlas_shadow_of_atlas::ShadowOfAtlas;
 
-use crate::tables::{acting, drawn, played, random_moves};
+use crate::tables::{acting, dealt, played, random_moves};
 
 /// The remark on a sentence of the seat to act.
 #[track_caller]
@@ -17,7 +17,7 @@ fn remark(state: &ShadowOfAtlas, sentence: &str) -> String {
 /// SA-25 to SA-28, SA-40: the cost of a Venture, the Ability, and what the third Order brings.
 #[test]
 fn a_venture_is_remarked_on() {
-    let state = drawn(
+    let state = dealt(
         "atlas: mors vulcan |\ngenua-iv of seat 1: mors vulcan |\ndorsi-ii: mors |\ncredits 5 2\nhand 0 ceres\nseat 0 plays done",
     );
     for (sentence, says) in [
@@ -44,7 +44,7 @@ fn a_venture_is_remarked_on() {
 /// SA-43, SA-48, SA-91: a Survey and an Expand.
 #[test]
 fn a_survey_and_an_expand_are_remarked_on() {
-    let state = drawn(
+    let state = dealt(
         "atlas: mors vulcan |\ngenua-iv: mors vulcan |\noutposts 8 6\ncredits 3 2\nhand 0 laverna laverna\nseat 0 plays done",
     );
     let survey = "You turn up the top card of the deck and choose a planet for it (SA-44). It could be your third Order \
@@ -61,7 +61,7 @@ fn a_survey_and_an_expand_are_remarked_on() {
     ] {
         assert_eq!(remark(&state, sentence), says);
     }
-    let last = drawn("outposts 9 0\nhand 0 mors mors\nseat 0 plays done");
+    let last = dealt("outposts 9 0\nhand 0 mors mors\nseat 0 plays done");
     assert!(
         remark(&last, "expand mors mors").ends_with("With 10 Outposts you win when your turn ends (SA-60).")
     );
@@ -84,7 +84,7 @@ fn the_end_of_a_turn_is_remarked_on() {
         ),
         ("idle 3\noutposts 1 3", "The game ends. You have 1 point, your opponent has 3 (SA-64)."),
     ] {
-        assert_eq!(remark(&drawn(&format!("{table}\nseat 0 plays done")), "done"), says);
+        assert_eq!(remark(&dealt(&format!("{table}\nseat 0 plays done")), "done"), says);
     }
 }
 

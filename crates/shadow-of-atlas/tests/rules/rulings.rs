@@ -5,14 +5,14 @@ use atlas_core::{Chance, Code, Entry, Game, Log, Marks, Match, Seat, Secret, Tab
 use atlas_shadow_of_atlas::{Action, ContentRef, Event, Options, ShadowOfAtlas};
 
 use crate::tables::{
-    Move, acting, asked, drawn, edition, holds, holds_with, legal, legal_like, open, played, random_game,
+    Move, acting, asked, dealt, edition, holds, holds_with, legal, legal_like, open, played, random_game,
     random_moves, refusal, refused_by, with_ability,
 };
 
-/// SA-R03: the shuffle comes as soon as the deck is empty, not when a card is needed. After every play the deck is empty
-/// only if the discard pile is empty too.
+/// SA-R03: the shuffle comes as soon as the deck is empty, not when a card is needed. After every play the deck is
+/// empty only if the discard pile is empty too.
 #[test]
-fn the_shuffle_does_not_wait() {
+fn the_deck_is_refilled_at_once() {
     let mut emptied = 0;
     for made in random_moves(200) {
         let position = open(&made.after);
@@ -59,7 +59,7 @@ fn a_pair_is_one_group() {
 
 /// SA-R04: without any cards there is nothing to draw, no Outpost and no Survey, and nobody loses.
 #[test]
-fn without_any_card_the_game_goes_on() {
+fn the_game_continues_without_any_cards() {
     let empty = "deck nothing\ndiscard nothing\n";
     holds(&format!("{empty}seat 0 plays done\n-> hand 0 nothing\n-> credits 4 2\n-> to act 1"));
     holds(&format!(
@@ -71,13 +71,13 @@ fn without_any_card_the_game_goes_on() {
     );
     let gain = with_ability("ceres", "[{ do = \"gain_outpost\", n = 1 }]");
     holds_with(gain, &format!("{empty}seat 0 plays venture atlas ceres\n-> outposts 0 0\n-> atlas: ceres |"));
-    let state = drawn(&format!("{empty}credits 5 5\nhand 0 mors\nseat 0 plays done"));
+    let state = dealt(&format!("{empty}credits 5 5\nhand 0 mors\nseat 0 plays done"));
     assert_eq!(refused_by(&state, Seat(0), "survey"), Some("SA-R04"));
 }
 
 /// SA-R04: the next card that is discarded becomes the deck at once and can be turned up.
 #[test]
-fn the_next_discard_is_the_deck() {
+fn the_next_discard_becomes_the_deck() {
     holds(
         "deck nothing
          discard nothing
@@ -93,9 +93,9 @@ fn the_next_discard_is_the_deck() {
     );
 }
 
-/// SA-R05: an Expand without a deck, also with a Janus.
+/// SA-R05: an Expand with an empty deck, in which a Janus stands for the other card.
 #[test]
-fn an_expand_brings_its_own_deck() {
+fn the_pair_of_an_expand_becomes_the_deck() {
     holds(
         "deck nothing\ndiscard nothing\nhand 0 vulcan janus\nseat 0 plays expand janus vulcan\n-> outposts 1 0\n-> deck 1\n-> credits 3 2",
     );
@@ -127,7 +127,7 @@ fn a_known_card_leaves_first() {
     holds(&format!(
         "{known}seat 0 plays venture atlas laverna\n-> known 0 vulcan\n-> hand 0 laverna vulcan vulcan"
     ));
-    // By melting.
+    // A known card is melted.
     holds(
         "hand 0 vulcan mors
          known 0 mors
@@ -137,7 +137,7 @@ fn a_known_card_leaves_first() {
          seat 0 plays melt mors
          -> known 0 nothing",
     );
-    // By the discards at the end of the turn.
+    // A known card is discarded at the end of the turn.
     holds(
         "hand 0 mors mors ceres
          known 0 mors
@@ -148,15 +148,15 @@ fn a_known_card_leaves_first() {
          -> known 0 nothing
          -> hand 0 mors ceres vulcan vulcan janus",
     );
-    // By an Expand that takes one of two that are known.
+    // An Expand takes one of two known cards.
     holds("hand 0 mors mors janus\nknown 0 mors mors\nseat 0 plays expand mors janus\n-> known 0 mors");
 }
 
 /// SA-R08: a known card stays known in later turns, and both players see it.
 #[test]
-fn what_is_known_stays_known() {
-    let state = drawn("hand 0 mors ceres\nknown 0 mors\nseat 0 plays done");
-    let made = Move::say(state, Seat(0), "done", &mut Chance::quick(1));
+fn a_known_card_stays_known() {
+    let state = dealt("hand 0 mors ceres\nknown 0 mors\nseat 0 plays done");
+    let made = Move::act(state, Seat(0), "done", &mut Chance::quick(1));
     assert_eq!(open(&made.after).known[0], ["mors"]);
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
         assert_eq!(made.after.view(viewer).known[0], ["mors"]);
@@ -177,7 +177,7 @@ const MINE: &str =
 
 /// SA-R09: a Survey is legal if the card can be played nowhere. The card goes to the hand, and the Credits stay spent.
 #[test]
-fn a_survey_in_vain_is_legal() {
+fn a_survey_without_an_open_planet_is_legal() {
     holds(&format!(
         "{MINE}credits 5 2\ndeck ceres ...\nseat 0 plays survey\n-> credits 2 2\n-> hand 0 ceres\n-> known 0 ceres"
     ));
@@ -189,7 +189,7 @@ fn a_survey_in_vain_is_legal() {
 /// SA-R10: an Arbiter can neither venture nor survey to their planet. The other player can, at the usual cost.
 #[test]
 fn an_arbiter_cannot_play_to_their_planet() {
-    let state = drawn(&format!("{MINE}credits 5 5\nhand 0 mors ceres\nseat 0 plays done"));
+    let state = dealt(&format!("{MINE}credits 5 5\nhand 0 mors ceres\nseat 0 plays done"));
     assert!(legal_like(&state, "venture").is_empty());
     holds(
         "atlas of seat 0: | mors ceres
@@ -199,7 +199,7 @@ fn an_arbiter_cannot_play_to_their_planet() {
          -> credits 0 0
          -> outposts 0 1",
     );
-    let state = drawn("atlas of seat 0: | mors\ncredits 0 1\nhand 1 vulcan\nseat 1 plays done");
+    let state = dealt("atlas of seat 0: | mors\ncredits 0 1\nhand 1 vulcan\nseat 1 plays done");
     assert_eq!(refused_by(&state, Seat(1), "venture atlas vulcan"), Some("SA-41"), "the second costs two");
 }
 
@@ -318,7 +318,7 @@ fn the_replay_shows_everything_when_it_is_over() {
 
 /// SA-R19: there is no hand limit during a turn, one's own or the opponent's.
 #[test]
-fn the_limit_is_for_the_end_of_the_own_turn() {
+fn the_hand_limit_applies_only_at_the_end_of_the_players_turn() {
     let gift = with_ability("ceres", "[{ do = \"draw\", who = \"opponent\", n = 3 }]");
     holds_with(
         gift,
@@ -334,7 +334,7 @@ fn the_limit_is_for_the_end_of_the_own_turn() {
 
 /// SA-R19, SA-R03: the discards are one group. If a shuffle is needed, it comes after the last of them.
 #[test]
-fn the_last_discards_are_one_group() {
+fn the_discards_at_the_end_of_a_turn_are_one_group() {
     let made = played(
         "hand 0 mors mors mors ceres ceres
          hand 1 janus janus janus janus janus laverna laverna laverna laverna laverna laverna vulcan vulcan vulcan vulcan \
@@ -347,8 +347,8 @@ fn the_last_discards_are_one_group() {
     );
     assert_eq!(asked(&made.after), "discard");
     let position = open(&made.after);
-    assert_eq!((position.deck.len(), position.discard.len()), (0, 1), "not yet");
-    let made = Move::say(made.after, Seat(0), "discard ceres", &mut Chance::quick(1));
+    assert_eq!((position.deck.len(), position.discard.len()), (0, 1), "no shuffle yet");
+    let made = Move::act(made.after, Seat(0), "discard ceres", &mut Chance::quick(1));
     let position = open(&made.after);
     assert_eq!((position.deck.len(), position.discard.len()), (2, 0));
     assert_eq!(made.rules(), ["SA-R19", "SA-18"]);
@@ -399,13 +399,13 @@ fn credits_over_five_are_lost() {
 
 /// SA-R24: the bonus depends on the Outposts at the start of the turn.
 #[test]
-fn the_bonus_looks_at_the_start_only() {
+fn the_bonus_depends_only_on_the_start_of_the_turn() {
     holds("outposts 4 0\ncredits 2 0\nseat 0 plays expand mors mors\n-> outposts 5 0\n-> credits 3 0");
 }
 
 /// SA-R25: Outposts gained in the opponent's turn count for the fifteen and for points.
 #[test]
-fn outposts_of_the_other_turn_count() {
+fn outposts_gained_in_the_opponents_turn_count() {
     let gift = with_ability("ceres", "[{ do = \"gain_outpost\", who = \"opponent\", n = 1 }]");
     holds_with(
         gift,
@@ -432,13 +432,13 @@ fn four_idle_turns_end_the_game() {
 
 /// SA-R26: if nobody ever takes an Action, the game is over after four turns.
 #[test]
-fn nobody_ever_acts() {
+fn a_game_without_actions_ends_after_four_turns() {
     let mut state = crate::tables::started(4);
     let mut turns = 0;
     while let Some(seat) = state.acting().first() {
         let sentence = legal(&state).pop().unwrap();
         turns += usize::from(sentence == "done");
-        state = Move::say(state, seat, &sentence, &mut Chance::quick(2)).after;
+        state = Move::act(state, seat, &sentence, &mut Chance::quick(2)).after;
     }
     assert_eq!(turns, 4);
     assert_eq!(open(&state).idle_turns, 4);
@@ -446,7 +446,7 @@ fn nobody_ever_acts() {
 
 /// SA-R26: an Action of any kind keeps the game going.
 #[test]
-fn any_action_is_an_action() {
+fn every_kind_of_action_counts() {
     for play in ["venture atlas ceres", "survey", "survey laverna", "expand mors mors"] {
         let made = played(&format!("idle 3\ncredits 3 2\nseat 0 plays {play}"));
         assert!(open(&made.after).acted, "{play}");
@@ -466,7 +466,7 @@ fn the_sixtieth_turn_is_the_last() {
 fn a_player_who_leaves_loses() {
     for table in ["outposts 9 0", "atlas: | ceres vulcan\nhand 0 mors", "credits 3 2"] {
         for leaver in [Seat(0), Seat(1)] {
-            let mut state = drawn(&format!("{table}\nseat 0 plays done"));
+            let mut state = dealt(&format!("{table}\nseat 0 plays done"));
             for sentence in ["venture atlas mors", "survey"] {
                 if let Ok(action) = state.read(Seat(0), sentence)
                     && state.judge(Seat(0), action).is_ok()
@@ -492,7 +492,7 @@ fn a_player_who_leaves_loses() {
 
 /// SA-R28: a play that revealed nothing may be taken back. A draw, a Survey, an Outpost or a shuffle may not.
 #[test]
-fn nothing_hidden_is_taken_back() {
+fn an_action_that_revealed_something_cannot_be_taken_back() {
     for (table, play, revealed) in [
         ("credits 2 2", "venture atlas ceres", false),
         ("atlas: | vulcan", "venture atlas mors", false),
@@ -537,7 +537,7 @@ fn a_move_is_not_a_play() {
 /// SA-R30: the Orders go to the discard pile, then a card is drawn, then an Outpost is gained, each with a shuffle if
 /// the deck is empty.
 #[test]
-fn the_reward_has_its_order() {
+fn the_reward_follows_its_order() {
     let reward = |deck: &str| {
         let made = played(&format!(
             "deck {deck}\ndiscard nothing\natlas: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres"

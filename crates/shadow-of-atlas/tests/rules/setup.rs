@@ -8,7 +8,7 @@ use atlas_shadow_of_atlas::{ContentRef, Options, Order, Planet, ShadowOfAtlas};
 use serde_json::{Value, json};
 
 use crate::tables::{
-    Move, acting, drawn, edition, holds, legal, open, random_game, random_moves, started, started_by,
+    Move, acting, dealt, edition, holds, legal, open, random_game, random_moves, started, started_by,
 };
 
 const PLANETS: [&str; 5] = ["umeri-i", "dorsi-ii", "atlas", "bracchii-iii", "genua-iv"];
@@ -24,7 +24,7 @@ fn there_are_five_planets_in_a_row() {
 }
 
 /// The position and a sentence, with the planets rotated.
-fn turned(position: &Value, sentence: &str, by: usize) -> (Value, String) {
+fn rotated(position: &Value, sentence: &str, by: usize) -> (Value, String) {
     let mut position = position.clone();
     let planets = position["planets"].as_array_mut().unwrap();
     planets.rotate_right(by);
@@ -44,13 +44,13 @@ fn turned(position: &Value, sentence: &str, by: usize) -> (Value, String) {
 fn all_planets_are_alike() {
     for (at, made) in random_moves(30).enumerate() {
         let by = 1 + at % 4;
-        let (position, sentence) = turned(&made.before.dump(), &made.sentence(), by);
+        let (position, sentence) = rotated(&made.before.dump(), &made.sentence(), by);
         let twin = ShadowOfAtlas::load(edition(ContentRef::house()), &position).unwrap();
         assert_eq!(legal(&twin).len(), legal(&made.before).len());
         let luck = || Chance::quick(at as u64);
         let once = Move::make(made.before.clone(), made.seat, made.action, &mut luck());
-        let again = Move::say(twin, made.seat, &sentence, &mut luck());
-        assert_eq!(again.after.dump(), turned(&once.after.dump(), "", by).0, "{sentence}");
+        let again = Move::act(twin, made.seat, &sentence, &mut luck());
+        assert_eq!(again.after.dump(), rotated(&once.after.dump(), "", by).0, "{sentence}");
         assert_eq!(again.rules(), once.rules());
     }
 }
@@ -85,14 +85,14 @@ fn there_are_thirty_five_cards_of_six_orders() {
 
 /// SA-05: there are two players with five Credit cards each.
 #[test]
-fn two_play_with_five_credit_cards_each() {
+fn two_players_have_five_credit_cards_each() {
     for seats in [0, 1, 3, 4, 255] {
         let house = edition(ContentRef::house());
         let refused = ShadowOfAtlas::start(house, &Options::default(), seats, &mut Chance::quick(1));
         assert_eq!(refused.unwrap_err().code, Code::Seats, "{seats}");
     }
     for credits in 0..=5 {
-        assert_eq!(open(&drawn(&format!("credits {credits} 5"))).credits, [credits, 5]);
+        assert_eq!(open(&dealt(&format!("credits {credits} 5"))).credits, [credits, 5]);
     }
 }
 
@@ -118,7 +118,7 @@ fn mirrored(position: &Value) -> Value {
 
 /// SA-06: both players have the same turn and the same Actions: with the seats swapped, the game is the same.
 #[test]
-fn both_seats_have_the_same_game() {
+fn the_game_is_the_same_for_both_seats() {
     for (at, made) in random_moves(30).enumerate() {
         let twin = ShadowOfAtlas::load(edition(ContentRef::house()), &mirrored(&made.before.dump())).unwrap();
         assert_eq!(legal(&twin), legal(&made.before));
@@ -140,7 +140,7 @@ fn only_the_second_players_turn_can_be_the_last() {
 
 /// SA-07, SA-09, SA-10, SA-11: every game starts with the same set-up.
 #[test]
-fn every_table_starts_alike() {
+fn every_game_starts_with_the_same_set_up() {
     for seed in 0..200 {
         let position = open(&started(seed));
         for planet in &position.planets {
@@ -179,10 +179,10 @@ fn the_first_player_has_the_first_turn() {
         assert_eq!((open(&state).first, acting(&state)), (first, first));
         let second = first.next(2);
         let before = open(&state);
-        let mut after = Move::say(state, first, "done", &mut Chance::quick(1)).after;
+        let mut after = Move::act(state, first, "done", &mut Chance::quick(1)).after;
         while acting(&after) == first {
             let discard = legal(&after)[0].clone();
-            after = Move::say(after, first, &discard, &mut Chance::quick(1)).after;
+            after = Move::act(after, first, &discard, &mut Chance::quick(1)).after;
         }
         // Nothing happens to the Second Player before their first Action.
         assert_eq!(open(&after).credits[second.index()], 2);
@@ -231,9 +231,9 @@ fn the_discard_pile_starts_empty_and_fills_in_play() {
     assert!(game.iter().any(|made| !open(&made.after).discard.is_empty()));
 }
 
-/// SA-01: a state knows the rules version and the content that it is played by.
+/// SA-01: a state contains the rules version and the content of its game.
 #[test]
-fn a_state_knows_its_edition() {
+fn a_state_contains_its_edition() {
     let house = edition(ContentRef::house());
     let start = |rules: u32| {
         let edition = atlas_core::Edition { rules, ..house };

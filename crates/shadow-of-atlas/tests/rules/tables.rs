@@ -43,7 +43,7 @@ pub(crate) fn holds_with(content: ContentRef, example: &str) {
 
 /// The state that an example describes, before anything is played.
 #[track_caller]
-pub(crate) fn drawn(example: &str) -> ShadowOfAtlas {
+pub(crate) fn dealt(example: &str) -> ShadowOfAtlas {
     let dealt = example.parse::<Example>().and_then(|example| example.scenario.deal());
     dealt.unwrap_or_else(|error| panic!("{error}\n{example}"))
 }
@@ -62,7 +62,7 @@ pub(crate) fn played_with(content: ContentRef, example: &str) -> Move {
     let mut last = None;
     for step in read.steps {
         let Some((seat, Play::Sentence(sentence))) = step.play else { panic!("every step is a play") };
-        let made = Move::say(state, seat, &sentence, &mut Chance::quick(1));
+        let made = Move::act(state, seat, &sentence, &mut Chance::quick(1));
         state = made.after.clone();
         last = Some(made);
     }
@@ -82,7 +82,7 @@ pub(crate) struct Move {
 
 impl Move {
     #[track_caller]
-    pub(crate) fn say(before: ShadowOfAtlas, seat: Seat, sentence: &str, chance: &mut Chance) -> Move {
+    pub(crate) fn act(before: ShadowOfAtlas, seat: Seat, sentence: &str, chance: &mut Chance) -> Move {
         let action = before.read(seat, sentence).unwrap_or_else(|refusal| panic!("{sentence}: {refusal}"));
         Move::make(before, seat, action, chance)
     }

@@ -4,15 +4,15 @@ use atlas_core::{Game, Seat, Viewer};
 use atlas_shadow_of_atlas::{Action, Event};
 
 use crate::tables::{
-    drawn, holds, holds_with, legal, open, planets_in, played, random_moves, refused_by, with_ability,
+    dealt, holds, holds_with, legal, open, planets_in, played, random_moves, refused_by, with_ability,
 };
 
 /// SA-13: players can spend all their Credits, but no more than they have.
 #[test]
-fn credits_are_spent_down_to_none() {
+fn credits_can_be_spent_down_to_zero() {
     holds("credits 1 2\nseat 0 plays venture atlas mors\n-> credits 0 2\n-> cannot venture genua-iv mors");
     holds("credits 3 2\nseat 0 plays survey\n-> credits 0 2");
-    let state = drawn("credits 0 5\nhand 0 mors laverna ceres\nseat 0 plays done");
+    let state = dealt("credits 0 5\nhand 0 mors laverna ceres\nseat 0 plays done");
     assert_eq!(legal(&state), ["done"]);
     for sentence in ["venture atlas mors", "survey", "survey laverna"] {
         assert!(refused_by(&state, Seat(0), sentence).is_some(), "{sentence}");
@@ -30,7 +30,7 @@ fn spending_is_an_event() {
     assert!(texts.contains(&"Seat 1 spends 1 Credit".to_owned()), "{texts:?}");
 }
 
-/// SA-14: a gain stops at five Credits, and the event has the number that was really gained.
+/// SA-14: a gain stops at five Credits, and the event has the number that was actually gained.
 #[test]
 fn a_gain_stops_at_five() {
     for (credits, after, told) in
@@ -71,7 +71,7 @@ fn a_discard_comes_from_the_players_hand() {
 
 /// SA-16: everybody sees every card of the discard pile.
 #[test]
-fn the_discard_pile_is_open() {
+fn the_discard_pile_is_public() {
     for made in random_moves(20) {
         let discard = open(&made.after).discard;
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {

@@ -4,7 +4,7 @@ use atlas_core::{Code, Game, Marks, Seat, Viewer};
 use atlas_shadow_of_atlas::{Action, Event};
 
 use crate::tables::{
-    acting, asked, drawn, holds, legal, open, played, random_game, random_moves, refusal, refused_by,
+    acting, asked, dealt, holds, legal, open, played, random_game, random_moves, refusal, refused_by,
 };
 
 /// SA-33: the players alternate, and nobody acts in the other player's turn.
@@ -34,7 +34,7 @@ fn the_players_take_turns() {
 /// SA-33: a seat that does not exist has no turn.
 #[test]
 fn a_seat_that_does_not_exist_has_no_turn() {
-    let state = drawn("seat 0 plays done");
+    let state = dealt("seat 0 plays done");
     for seat in [2, 3, 7, 8, 255] {
         assert_eq!(refused_by(&state, Seat(seat), "done"), Some("SA-33"));
         assert!(state.awaiting(Seat(seat)).is_none());
@@ -57,12 +57,12 @@ fn outposts_bring_credits_at_the_start_of_a_turn() {
     assert_eq!(told.last().unwrap(), "Seat 1 gains 2 Credits");
 }
 
-/// SA-35: a turn has any number of Actions, in any order, also repeated ones.
+/// SA-35: a turn has any number of Actions, in any order, including repeated ones.
 #[test]
 fn any_number_of_actions_in_any_order() {
     for made in random_moves(60) {
         if asked(&made.before) == "action" {
-            assert!(legal(&made.before).contains(&"done".to_owned()), "one may always stop");
+            assert!(legal(&made.before).contains(&"done".to_owned()), "done is always legal");
         }
         if matches!(
             made.action,
@@ -88,7 +88,7 @@ fn any_number_of_actions_in_any_order() {
 /// SA-35: an answer without a question is refused.
 #[test]
 fn an_answer_needs_a_question() {
-    let state = drawn("hand 0 mors\nseat 0 plays done");
+    let state = dealt("hand 0 mors\nseat 0 plays done");
     for sentence in [
         "place atlas",
         "remove mors",
@@ -107,8 +107,8 @@ fn an_answer_needs_a_question() {
 
 /// SA-36: an Action that cannot be completed is not legal, and the refusal gives the reason.
 #[test]
-fn what_cannot_be_completed_cannot_be_begun() {
-    let state = drawn("atlas: mors ceres | vulcan\ncredits 2 2\nhand 0 vulcan janus mors\nseat 0 plays done");
+fn an_action_that_cannot_be_completed_is_illegal() {
+    let state = dealt("atlas: mors ceres | vulcan\ncredits 2 2\nhand 0 vulcan janus mors\nseat 0 plays done");
     for (sentence, rule) in [
         ("venture atlas janus", "SA-41"),
         ("venture atlas vulcan", "SA-24"),
@@ -124,9 +124,9 @@ fn what_cannot_be_completed_cannot_be_begun() {
     }
 }
 
-/// SA-37: the Actions are over when the player says so, not before.
+/// SA-37: the Actions are over when the player plays `done`, not before.
 #[test]
-fn only_the_player_ends_the_action_part() {
+fn only_done_ends_the_actions() {
     for made in random_moves(40) {
         let ended = made.news.iter().any(|(_, event)| matches!(event, Event::Done { .. }));
         assert_eq!(ended, made.action == Action::Done);
@@ -136,9 +136,9 @@ fn only_the_player_ends_the_action_part() {
     holds("credits 1 2\nseat 0 plays venture atlas mors\n-> hand 0 nothing\n-> credits 0 2\n-> to act 0");
 }
 
-/// SA-38: first come two Credits, then three cards, then the discards, then the next turn.
+/// SA-38: the player gains two Credits, draws three cards and discards. Then the next turn begins.
 #[test]
-fn the_end_of_a_turn_has_its_order() {
+fn the_end_of_a_turn_follows_its_order() {
     let made = played("outposts 0 3\nhand 0 mors\nseat 0 plays done");
     assert_eq!(made.rules(), ["SA-37", "SA-38", "SA-15", "SA-15", "SA-15", "SA-34"]);
     let made = played(
@@ -162,7 +162,7 @@ fn the_hand_is_discarded_down_to_five() {
             assert_eq!(refused_by(&made.after, Seat(0), "done"), Some("SA-37"));
             assert_eq!(refused_by(&made.after, Seat(0), "survey"), Some("SA-38"));
             let discard = legal(&made.after)[0].clone();
-            made = crate::tables::Move::say(made.after, Seat(0), &discard, &mut atlas_core::Chance::quick(1));
+            made = crate::tables::Move::act(made.after, Seat(0), &discard, &mut atlas_core::Chance::quick(1));
         }
         assert_eq!(acting(&made.after), Seat(1), "{kept}");
         assert_eq!(open(&made.after).hands[0].len(), (kept + 3).min(5));
@@ -171,7 +171,7 @@ fn the_hand_is_discarded_down_to_five() {
 
 /// SA-38: if all cards are alike, the excess is discarded without a question.
 #[test]
-fn discards_without_a_choice_are_not_asked() {
+fn discards_without_a_choice_need_no_question() {
     holds(
         "hand 0 mors mors mors
          deck mors mors mors ...

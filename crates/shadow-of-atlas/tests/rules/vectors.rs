@@ -2,7 +2,7 @@
 
 use atlas_core::Seat;
 
-use crate::tables::{drawn, holds, holds_with, legal, played, refused_by, with_ability};
+use crate::tables::{dealt, holds, holds_with, legal, played, refused_by, with_ability};
 
 /// The printed example: Liz has two Orders at Atlas and a Janus in hand, and her opponent has one Order there.
 const LIZ: &str = "atlas: mors ceres | laverna\n";
@@ -34,7 +34,7 @@ fn t01_the_printed_example() {
 /// SA-24: the same table with Mors in hand.
 #[test]
 fn t02_an_order_that_is_already_there() {
-    let state = drawn(&format!("{LIZ}credits 3 2\nhand 0 mors ceres laverna janus\nseat 0 plays done"));
+    let state = dealt(&format!("{LIZ}credits 3 2\nhand 0 mors ceres laverna janus\nseat 0 plays done"));
     for order in ["mors", "ceres", "laverna"] {
         assert_eq!(refused_by(&state, Seat(0), &format!("venture atlas {order}")), Some("SA-24"));
     }
@@ -44,7 +44,7 @@ fn t02_an_order_that_is_already_there() {
 /// SA-36, SA-41: the same table with two Credits.
 #[test]
 fn t03_too_few_credits() {
-    let state = drawn(&format!("{LIZ}credits 2 2\nseat 0 plays venture atlas janus"));
+    let state = dealt(&format!("{LIZ}credits 2 2\nseat 0 plays venture atlas janus"));
     assert_eq!(refused_by(&state, Seat(0), "venture atlas janus"), Some("SA-41"));
     assert!(legal(&state).contains(&"venture genua-iv janus".to_owned()));
 }
@@ -52,7 +52,7 @@ fn t03_too_few_credits() {
 /// SA-23: a Venture of the Arbiter.
 #[test]
 fn t04_the_arbiter_ventures() {
-    let state = drawn("atlas of seat 0\nseat 0 plays venture atlas janus");
+    let state = dealt("atlas of seat 0\nseat 0 plays venture atlas janus");
     assert_eq!(refused_by(&state, Seat(0), "venture atlas janus"), Some("SA-23"));
 }
 
@@ -115,7 +115,7 @@ fn t09_a_shuffle_between_draws() {
 /// SA-R04: without any card there is no Survey.
 #[test]
 fn t10_no_survey_without_a_card() {
-    let state = drawn("credits 3 2\ndeck nothing\ndiscard nothing\nseat 0 plays done");
+    let state = dealt("credits 3 2\ndeck nothing\ndiscard nothing\nseat 0 plays done");
     assert_eq!(refused_by(&state, Seat(0), "survey"), Some("SA-R04"));
     assert!(!legal(&state).contains(&"survey".to_owned()));
 }

@@ -1,9 +1,9 @@
-//! What a view says about planets, hands and questions, so that nobody else has to derive it from the rules.
+//! What a view contains about planets, hands and questions, so that clients need not derive it from the rules.
 
 use atlas_core::{Game, Seat, Viewer};
 use atlas_shadow_of_atlas::view::{HandOptions, SurveyOption, View};
 
-use crate::tables::{drawn, holds_with, legal_like, open, played, played_with, random_moves, with_ability};
+use crate::tables::{dealt, holds_with, legal_like, open, played, played_with, random_moves, with_ability};
 
 const VIEWERS: [Viewer; 4] =
     [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything];
@@ -11,7 +11,7 @@ const VIEWERS: [Viewer; 4] =
 /// The options of the hand of seat 0, as seat 0 sees them.
 #[track_caller]
 fn options(example: &str) -> HandOptions {
-    let [own, other] = drawn(example).view(Viewer::Seat(Seat(0))).hand_options;
+    let [own, other] = dealt(example).view(Viewer::Seat(Seat(0))).hand_options;
     assert_eq!(other, None);
     own.unwrap()
 }
@@ -22,8 +22,8 @@ fn survey(cost: u8, discard: Option<&str>) -> SurveyOption {
 
 /// SA-23, SA-40: the cost of a Venture for each seat, and none for the Arbiter.
 #[test]
-fn a_planet_has_its_costs() {
-    let state = drawn("atlas: mors ceres | laverna\ngenua-iv of seat 1: mors |\nseat 0 plays done");
+fn a_view_contains_the_costs_of_ventures() {
+    let state = dealt("atlas: mors ceres | laverna\ngenua-iv of seat 1: mors |\nseat 0 plays done");
     for viewer in VIEWERS {
         let costs: Vec<_> =
             state.view(viewer).planets.into_iter().map(|planet| planet.venture_costs).collect();
@@ -32,7 +32,7 @@ fn a_planet_has_its_costs() {
     }
 }
 
-/// SA-23, SA-24, SA-40, SA-41: a Venture is legal exactly if the view says so.
+/// SA-23, SA-24, SA-40, SA-41: the legal Ventures are exactly those that the view allows.
 #[test]
 fn costs_agree_with_legal_ventures() {
     for made in random_moves(20) {
@@ -55,9 +55,9 @@ fn costs_agree_with_legal_ventures() {
 
 /// SA-25, SA-R06: the Orders that are missing until a seat becomes Arbiter.
 #[test]
-fn a_planet_has_its_missing_orders() {
+fn a_view_contains_the_missing_orders() {
     let missing = |view: View, planet: usize| view.planets[planet].missing_orders;
-    let state = drawn("atlas: mors ceres | laverna\ngenua-iv of seat 1: mors |\nseat 0 plays done");
+    let state = dealt("atlas: mors ceres | laverna\ngenua-iv of seat 1: mors |\nseat 0 plays done");
     for viewer in VIEWERS {
         let view = state.view(viewer);
         assert_eq!(missing(view.clone(), 0), [Some(3), Some(3)]);
@@ -80,7 +80,7 @@ fn a_planet_has_its_missing_orders() {
 fn a_view_counts_points_and_income() {
     for (outposts, income) in [([0, 2], [0, 0]), ([3, 4], [1, 1]), ([5, 9], [2, 2])] {
         let [one, two] = outposts;
-        let state = drawn(&format!("atlas of seat 0\noutposts {one} {two}\nseat 0 plays done"));
+        let state = dealt(&format!("atlas of seat 0\noutposts {one} {two}\nseat 0 plays done"));
         let view = state.view(Viewer::Spectator);
         assert_eq!((view.points, view.income), ([3 + one, two], income));
     }
@@ -92,7 +92,7 @@ fn a_view_counts_points_and_income() {
 
 /// SA-43, SA-91, SA-R04: the cheapest Survey and what is discarded for it.
 #[test]
-fn a_hand_knows_its_cheapest_survey() {
+fn hand_options_contain_the_cheapest_survey() {
     assert_eq!(options("hand 0 mors\nseat 0 plays done").survey, Some(survey(3, None)));
     assert_eq!(options("hand 0 mors laverna\nseat 0 plays done").survey, Some(survey(1, Some("laverna"))));
     let empty = "deck nothing\ndiscard nothing\n";
@@ -105,7 +105,7 @@ fn a_hand_knows_its_cheapest_survey() {
 
 /// SA-48, SA-90: a pair, of one Order if possible.
 #[test]
-fn a_hand_knows_a_pair() {
+fn hand_options_contain_a_pair() {
     for (hand, pair) in [
         ("mors ceres", None),
         ("mors ceres ceres", Some(["ceres", "ceres"])),
@@ -121,7 +121,7 @@ fn a_hand_knows_a_pair() {
     }
 }
 
-/// SA-47, SA-48: what a view says about a hand agrees with the legal Actions.
+/// SA-47, SA-48: the hand options of a view agree with the legal Actions.
 #[test]
 fn hand_options_agree_with_legal_actions() {
     for made in random_moves(20) {
@@ -161,7 +161,7 @@ fn hand_options_are_as_private_as_hands() {
 
 /// SA-46: the planets for a card that was turned up, which everybody sees.
 #[test]
-fn a_card_turned_up_has_its_planets() {
+fn a_view_contains_the_planets_for_a_turned_up_card() {
     let made = played(
         "umeri-i: mors |
          dorsi-ii of seat 0
@@ -180,7 +180,7 @@ fn a_card_turned_up_has_its_planets() {
 
 /// SA-31, SA-70: everybody sees which Ability asks.
 #[test]
-fn a_question_has_its_order() {
+fn a_view_names_the_order_that_asks() {
     for (example, asked_by) in [
         ("atlas: | ceres vulcan\nseat 0 plays venture atlas mors", Some("mors")),
         ("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan", Some("vulcan")),

@@ -1,4 +1,4 @@
-//! Beasts, serpents and machines. Feet are at the origin; what flies has its middle there.
+//! Beasts, serpents and machines. The feet are at the origin; flying creatures have their centre there.
 
 use super::ink::{Grown, Ink, hand};
 
@@ -83,7 +83,7 @@ impl Beast {
     }
 }
 
-/// What grows on a back.
+/// Growths on a beast's back.
 fn back(ink: &mut Ink, grown: &mut Grown) {
     match grown.below(3) {
         0 => ink.area("k", "M-42-48l2-16 9 12 3-18 10 15 4-18 10 16 6-15 8 14z"),
@@ -156,7 +156,7 @@ pub(super) fn colossus(ink: &mut Ink, grown: &mut Grown) {
     ink.line("l", 16, "M23-111L39-104L32-58M33-56L31-34 37-2");
 }
 
-/// Something on tracks with an arm; about 120 wide and 80 high.
+/// A tracked vehicle with an arm; about 120 wide and 80 high.
 pub(super) fn crawler(ink: &mut Ink) {
     ink.area("k", "M-60-8Q-60-26-42-26H46Q62-26 62-10T46 0H-46Q-60 0-60-8ZM-44-26L-36-58H14L30-26Z");
     ink.dots("b", 140, &[(-44, -12), (-22, -12), (0, -12), (22, -12), (46, -12)]);
@@ -192,7 +192,7 @@ pub(super) fn bastion(ink: &mut Ink) {
     ink.light(4, 40, 4);
 }
 
-/// A tree that walks, or is about to; about 130 wide and 140 high.
+/// A walking tree; about 130 wide and 140 high.
 pub(super) fn treant(ink: &mut Ink, grown: &mut Grown) {
     for (x, y, r) in [(-44, -108, 26), (44, -110, 28), (0, -132, 34), (-20, -118, 26), (24, -122, 26)] {
         ink.disc("b", x + grown.between(-4, 4), y, r);
@@ -208,7 +208,7 @@ pub(super) fn treant(ink: &mut Ink, grown: &mut Grown) {
     ink.dots("l", 40, &[(-40, -120), (20, -146), (52, -118), (-8, -140), (32, -128), (-24, -136)]);
 }
 
-/// Caps upon caps; about 120 wide and 130 high.
+/// A cluster of mushrooms; about 120 wide and 130 high.
 pub(super) fn mycelith(ink: &mut Ink) {
     ink.area("k", "M-22 0Q-12-40-20-90H22Q12-40 26 0Z");
     ink.area("b", "M4-90H22Q12-40 26 0H10Q2-44 4-90Z");
@@ -233,7 +233,7 @@ pub(super) fn mycelith(ink: &mut Ink) {
     ink.area("g", "M-10-62L-2-58-10-54ZM12-62L4-58 12-54Z");
 }
 
-/// Many who are no longer anybody; about 130 wide and 110 high.
+/// A mass of nameless bodies; about 130 wide and 110 high.
 pub(super) fn mass(ink: &mut Ink, grown: &mut Grown) {
     ink.area("k", "M-70 0Q-74-40-40-60Q-20-104 6-104Q40-98 46-62Q76-40 72 0Z");
     for row in 0..4 {
@@ -248,7 +248,7 @@ pub(super) fn mass(ink: &mut Ink, grown: &mut Grown) {
     ink.line("g", 18, "M-60-40q-16-14-8-34M56-50q18-14 8-38M4-106q-10-16 2-28");
 }
 
-/// A mouth that came out of the Rift; about 120 across, its middle 60 above the foot.
+/// A mouth from the Rift; about 120 across, its centre 60 above the foot.
 pub(super) fn maw(ink: &mut Ink) {
     let spike = |turn: i32, from: i32, to: i32| {
         let ((ax, ay), (bx, by), (cx, cy)) = (hand(from, turn), hand(to, turn + 1), hand(from, turn + 2));
@@ -263,7 +263,7 @@ pub(super) fn maw(ink: &mut Ink) {
     ink.dots("g", 60, &[(-46, -98), (46, -98), (-58, -60), (58, -60)]);
 }
 
-/// A drone; about 60 wide, its middle at the origin.
+/// A drone; about 60 wide, its centre at the origin.
 pub(super) fn drone(ink: &mut Ink, grown: &mut Grown) {
     match grown.below(3) {
         0 => {
@@ -287,7 +287,7 @@ pub(super) fn drone(ink: &mut Ink, grown: &mut Grown) {
     ink.disc("w", 2, -2, 2);
 }
 
-/// A drone so small that only its outline is seen.
+/// A drone so small that only its outline is visible.
 pub(super) fn speck(ink: &mut Ink, x: i32, y: i32, r: i32) {
     ink.area("k", &format!("M{} {}h{}l{} {r}-{} {r}h-{}l-{}-{r}z", x - r, y - r, 2 * r, r / 2 + 1, r, r, r));
     ink.line("k", 12, &format!("M{} {}h{}", x - 2 * r, y - r - 1, 4 * r));

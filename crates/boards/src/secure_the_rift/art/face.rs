@@ -1,4 +1,4 @@
-//! A whole card, and a small one for the front lines.
+//! Full-size cards, and small cards for the front lines.
 
 use atlas_secure_the_rift::Library;
 use atlas_secure_the_rift::pack::language::{Card, Kinds};
@@ -11,19 +11,19 @@ use super::fit::{self, Line, Lines, Weight};
 use super::ink::{Tenths, star};
 use super::land::{HEIGHT, WIDTH};
 
-/// The room for lines on a card: the width, and the most tenths that letters may have.
+/// The space for single lines on a card: the width, and the maximum font size in tenths.
 const NAME: (i32, i32) = (178, 150);
 const KIND: (i32, i32) = (176, 110);
 const FOOT: (i32, i32) = (150, 88);
 const SMALL_NAME: (i32, i32) = (88, 110);
 /// The box of the rules text: left, top, width, height.
 const BOX: [i32; 4] = [21, 226, 208, 86];
-/// The sizes that rules text may have, in tenths.
+/// The minimum and maximum font size of rules text, in tenths.
 const SIZES: [i32; 2] = [76, 122];
-/// The sizes that flavour may have, in tenths.
+/// The minimum and maximum font size of flavour text, in tenths.
 const FLAVOUR: [i32; 2] = [90, 100];
 
-/// The whole card as one picture of 250 by 350.
+/// A full-size card as a picture of 250 by 350.
 pub fn face(library: &Library, card: &Card) -> Markup {
     let look = Look::of(library, card);
     let (kind, foot) = (look.kind_line(), look.code_line());
@@ -69,7 +69,7 @@ fn line(text: &str, class: &str, at: [i32; 2], size: i32) -> Markup {
     html! { text class=(class) x=(at[0]) y=(at[1]) font-size=(Tenths(size)) { (text) } }
 }
 
-/// A number around the origin.
+/// A number centred on the origin.
 fn centred(text: &str, room: i32) -> Markup {
     let size = fit::size(text, Weight::Bold, room, 200);
     html! { text.sr-cost y=(Tenths(size * 9 / 25)) font-size=(Tenths(size)) { (text) } }
@@ -80,12 +80,12 @@ impl Look<'_> {
         format!("sr-card {} {}", self.livery.class, self.mood())
     }
 
-    /// What a small card has room for: a name without its title.
+    /// The name for a small card: without its title.
     fn short_name(&self) -> &str {
         self.card.name.split_once(", ").map_or(&self.card.name, |(name, _)| name)
     }
 
-    /// What stands below the picture: the type and the subtypes.
+    /// The line below the picture: the type and the subtypes.
     fn kind_line(&self) -> String {
         let token = if self.card.token { "Token " } else { "" };
         let subtypes: Vec<String> = self.library.subtypes(self.card.subtypes).map(titled).collect();
@@ -93,13 +93,13 @@ impl Look<'_> {
         format!("{token}{}{of}", titled(self.card.kind.word()))
     }
 
-    /// What stands at the foot: the number in the set, and the faction.
+    /// The line at the bottom: the number in the set, and the faction.
     fn code_line(&self) -> String {
         let code = &self.card.code;
         if code.is_empty() { self.livery.name.clone() } else { format!("{code} · {}", self.livery.name) }
     }
 
-    /// What it costs, where it is played for a cost.
+    /// The cost; `None` for cards that are not played for a cost.
     fn cost(&self) -> Option<String> {
         let Card { cost, x, kind, token, .. } = self.card;
         match (x, cost) {
@@ -110,14 +110,14 @@ impl Look<'_> {
         }
     }
 
-    /// Attack and defence of a Soul; a star for what must be reckoned.
+    /// Attack and defence of a Soul, with a star for a computed value.
     fn power(&self) -> Option<String> {
         let number = |amount: Option<i16>| amount.map_or("*".to_owned(), |it| it.to_string());
         let (attack, defence) = (self.card.attack.as_number(), self.card.defence.as_number());
         (self.card.kind == Kinds::SOUL).then(|| format!("{}/{}", number(attack), number(defence)))
     }
 
-    /// Everything that stands on the card, in words.
+    /// The whole text of the card.
     fn label(&self) -> String {
         let mut parts = vec![self.card.name.clone()];
         parts.extend(self.cost().map(|cost| format!("costs {cost} Energy")));
@@ -129,7 +129,7 @@ impl Look<'_> {
         format!("{}.{dot}{says}", parts.join(", "))
     }
 
-    /// The outline of the picture: that of the faction, round for Energy, a ticket for tokens.
+    /// The outline of the picture: the faction's, or round for Energy, or a ticket for tokens.
     fn outline(&self) -> &'static str {
         if self.card.kind == Kinds::ENERGY {
             "M113 0H140Q226 0 226 74T140 148H86Q0 148 0 74T86 0Z"
@@ -185,7 +185,7 @@ impl Look<'_> {
         }
     }
 
-    /// The sign of the faction, so many hundredths of its size.
+    /// The sigil of the faction, scaled by `percent`.
     fn sigil(&self, x: i32, y: i32, percent: i32) -> Markup {
         html! {
             path.sr-sigil fill-rule="evenodd" d=(self.livery.sigil)
@@ -193,7 +193,7 @@ impl Look<'_> {
         }
     }
 
-    /// Strength on a plate around a point, if it has any.
+    /// Attack and defence on a plate around a point, if the card has any.
     fn strength_plate(&self, x: i32, y: i32) -> Markup {
         html! {
             @if let Some(power) = self.power() {
@@ -205,7 +205,7 @@ impl Look<'_> {
         }
     }
 
-    /// What the card says, as large as it fits, and its flavour where there is room left.
+    /// The rules text as large as it fits, and the flavour text if there is space left.
     fn layout(&self) -> (Lines, Option<Lines>) {
         let [_, _, width, height] = BOX;
         let rules = Lines::fit(&words::lines(self.library, self.card), width, height, SIZES);
@@ -216,7 +216,7 @@ impl Look<'_> {
         (rules, fits.then_some(flavour))
     }
 
-    /// The rules text at the top of its box, the flavour at its foot.
+    /// The rules text at the top of its box, and the flavour text at the bottom.
     fn rules(&self) -> Markup {
         let [left, top, _, height] = BOX;
         let (rules, flavour) = self.layout();
@@ -229,7 +229,7 @@ impl Look<'_> {
     }
 }
 
-/// Lines below each other from a height in tenths on.
+/// Draws lines below each other; `top` is in tenths.
 fn text(lines: &Lines, class: &str, x: i32, top: i32) -> Markup {
     let mut y = top + lines.size * 23 / 100 - lines.leading() / 4;
     let mut baseline = |at: usize, line: &Line| {
@@ -247,7 +247,7 @@ fn text(lines: &Lines, class: &str, x: i32, top: i32) -> Markup {
     }
 }
 
-/// A line with its keywords set off.
+/// A line with highlighted keywords.
 fn keywords(line: &str) -> Markup {
     html! {
         @for (at, word) in line.split(' ').enumerate() {
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
     use atlas_secure_the_rift::LibraryRef;
 
-    /// The width of a line of rules text at some size, in tenths.
+    /// The width of a line of rules text at a font size, in tenths.
     fn wide(line: &str, size: i32) -> i32 {
         let word =
             |word: &str| fit::width(word, if fit::is_keyword(word) { Weight::Bold } else { Weight::Plain });
@@ -270,7 +270,7 @@ mod tests {
         (line.split(' ').map(word).sum::<i32>() + blanks) * size / 1000
     }
 
-    /// The rules text stays in its box, is as large as can be read, and no word of it is lost.
+    /// The rules text stays in its box, is large enough to read, and is complete.
     #[test]
     fn rules_text_fits_its_box() {
         let library = LibraryRef::core();
@@ -288,7 +288,7 @@ mod tests {
         }
     }
 
-    /// The longest names, types and foot lines are still readable where they stand.
+    /// The longest names, types and bottom lines are still readable.
     #[test]
     fn single_lines_fit_their_bars() {
         let library = LibraryRef::core();
@@ -308,7 +308,7 @@ mod tests {
         }
     }
 
-    /// A text that is far too long becomes small, but stays in its box up to some four hundred letters.
+    /// A very long text becomes small, but stays in its box up to about four hundred characters.
     #[test]
     fn long_texts_become_small() {
         let [_, _, width, height] = BOX;

@@ -1,17 +1,18 @@
-//! The seven factions, and what strangers get. Each has its own shapes, so nobody needs to see its colours.
+//! The looks of the seven factions and of unknown factions. Each has its own shapes, so that colour is not needed to
+//! tell them apart.
 
 use super::ink::{Grown, disc, star};
 use super::land::{self, Land};
 
 /// How the cards of a faction look.
 pub(super) struct Faction {
-    /// The word in card files.
+    /// The id in card files.
     pub(super) id: &'static str,
     /// The name for people.
     pub(super) name: &'static str,
     /// The class that gives it its colours.
     pub(super) class: &'static str,
-    /// Its sign, within 30 of the origin.
+    /// Its sigil, within 30 of the origin.
     pub(super) sigil: &'static str,
     /// The plate of the cost, within 20 of the origin.
     pub(super) badge: &'static str,
@@ -19,9 +20,9 @@ pub(super) struct Faction {
     pub(super) window: &'static str,
     /// One stitch of the hem along the sides of a card, going up.
     pub(super) stitch: &'static str,
-    /// How high a stitch is.
+    /// The height of a stitch.
     pub(super) stitch_height: i32,
-    /// Where its scenes are.
+    /// The landscape of its scenes.
     pub(super) land: Land,
 }
 
@@ -129,14 +130,14 @@ const UNBOUND: Faction = Faction {
     land: land::dunes,
 };
 
-/// In the order of the rule book.
+/// All factions, in the order of the rule book.
 pub(super) const FACTIONS: [&Faction; 7] = [&ANNEX, &CINDER, &VERDANT, &HOLLOW, &MERIDIAN, &VEIL, &UNBOUND];
 
-/// Colours for those who are not in the rule book.
+/// Colours for factions that are not in the rule book.
 const STRANGERS: [&str; 4] = ["sr-rose", "sr-amber", "sr-frost", "sr-moss"];
 
-/// How the cards of a faction look, whether we know it or not: a stranger has the land and the frame of one of
-/// ours, and colours and a sign of its own.
+/// The look of any faction. An unknown faction gets the landscape and the frame of a known one, with its own colours
+/// and sigil.
 pub(super) struct Livery {
     pub(super) faction: &'static Faction,
     pub(super) class: &'static str,
@@ -158,7 +159,7 @@ impl Livery {
     }
 }
 
-/// A word of a card file as a title.
+/// An id of a card file as a title.
 pub(super) fn titled(word: &str) -> String {
     let words = word.split('-').map(|word| {
         let mut letters = word.chars();

@@ -1,15 +1,15 @@
-//! How wide words are, and how they are put into lines.
+//! Text measurement and line breaking.
 //!
-//! Nobody knows which fonts a reader has. These widths are those of wide ones, so in others there is only more room.
+//! The reader's fonts are unknown. These are the widths of wide fonts, so narrower fonts only leave more space.
 
-/// How heavy the letters are.
+/// The weight of a font.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Weight {
     Plain,
     Bold,
 }
 
-/// The width of a text in thousandths of its size.
+/// The width of a text, in thousandths of the font size.
 pub(super) fn width(text: &str, weight: Weight) -> i32 {
     let letter = |letter: char| match letter {
         ' ' | '\'' | '.' | ',' | ':' | ';' | 'i' | 'j' | 'l' => 380,
@@ -26,48 +26,48 @@ pub(super) fn width(text: &str, weight: Weight) -> i32 {
     }
 }
 
-/// The largest size, in tenths, up to `most` at which a text is no wider than `room`.
+/// The largest font size in tenths, at most `most`, at which a text is no wider than `room`.
 pub(super) fn size(text: &str, weight: Weight, room: i32, most: i32) -> i32 {
     (room * 10_000 / width(text, weight).max(1)).min(most)
 }
 
-/// Words in capitals, which have a meaning in the rules.
+/// Whether a word is a keyword of the rules, which are written in capitals.
 pub(super) fn is_keyword(word: &str) -> bool {
     let letters = word.trim_matches(|it: char| it.is_ascii_punctuation());
     letters.len() > 2 && letters.chars().all(char::is_uppercase)
 }
 
-/// A text in lines of one size.
+/// A text broken into lines of one font size.
 pub(super) struct Lines {
-    /// In tenths.
+    /// The font size in tenths.
     pub(super) size: i32,
     pub(super) lines: Vec<Line>,
 }
 
 pub(super) struct Line {
     pub(super) text: String,
-    /// Whether a new paragraph begins with it.
+    /// Whether the line begins a new paragraph.
     pub(super) opens: bool,
 }
 
 impl Lines {
-    /// From one line to the next, in tenths.
+    /// The distance between two lines, in tenths.
     pub(super) fn leading(&self) -> i32 {
         self.size * 5 / 4
     }
 
-    /// How much is left free before a paragraph that is not the first, in tenths.
+    /// The space between two paragraphs, in tenths.
     pub(super) fn gap(&self) -> i32 {
         self.size * 2 / 5
     }
 
-    /// The height of all lines in tenths.
+    /// The height of all lines, in tenths.
     pub(super) fn height(&self) -> i32 {
         let gaps = self.lines.iter().skip(1).filter(|line| line.opens).count() as i32;
         self.lines.len() as i32 * self.leading() + gaps * self.gap()
     }
 
-    /// Paragraphs in the largest of the sizes at which they fit into a box, or in the smallest.
+    /// Breaks paragraphs into lines at the largest font size that fits into a box, or else at the smallest.
     pub(super) fn fit(paragraphs: &[String], room: i32, height: i32, sizes: [i32; 2]) -> Lines {
         let [least, most] = sizes;
         let at = |size: i32| {
@@ -78,7 +78,7 @@ impl Lines {
     }
 }
 
-/// The lines of a paragraph, none wider than `room` thousandths of its size unless a single word is.
+/// The lines of a paragraph. A line is wider than `room` thousandths of the font size only if it is a single word.
 fn wrap(paragraph: &str, room: i32) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut used = 0;

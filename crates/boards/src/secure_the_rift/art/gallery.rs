@@ -1,4 +1,4 @@
-//! All cards on one page, for people to look things up.
+//! All cards on one page, for reference.
 
 use atlas_secure_the_rift::Library;
 use atlas_secure_the_rift::pack::language::Card;
@@ -7,7 +7,7 @@ use maud::{DOCTYPE, PreEscaped, html};
 use super::faction::Livery;
 use super::{STYLE, face};
 
-/// What the page around the cards says.
+/// The styles of the page around the cards.
 const AROUND: &str = ":root{color-scheme:light dark}\
     body{margin:0 auto;padding:1em;max-width:1900px;font-family:system-ui,sans-serif;\
     background:light-dark(#f4f1ea,#10141a);color:light-dark(#1d2430,#eef2f7)}\
@@ -15,7 +15,7 @@ const AROUND: &str = ":root{color-scheme:light dark}\
     .sr-sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:12px;margin:0;\
     padding:0;list-style:none}";
 
-/// Every card of a library by faction, as a page that needs nothing else.
+/// A self-contained page with every card of a library, by faction.
 pub fn gallery(library: &Library) -> String {
     let mut factions: Vec<&str> = Vec::new();
     for (_, card) in library.cards() {

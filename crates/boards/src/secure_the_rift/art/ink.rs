@@ -1,15 +1,15 @@
-//! SVG in the making, and numbers that look random and never change.
+//! A builder for SVG, and a fixed pseudo-random sequence.
 //!
-//! All numbers are whole, so that every machine draws the same bytes. A class names a material: the style sheet
+//! All numbers are integers, so that every machine draws the same bytes. A class names a material, and the style sheet
 //! gives it the colour of the card's faction. Nothing has an id, so any number of cards can be on one page.
 
 use std::fmt::Write;
 
-/// SVG in the making.
+/// A builder for SVG.
 #[derive(Default)]
 pub(super) struct Ink {
     pub(super) svg: String,
-    /// The material of the last area, as long as nothing else was drawn over it.
+    /// The material of the last area, if nothing else was drawn after it.
     open: Option<&'static str>,
 }
 
@@ -21,10 +21,10 @@ impl Ink {
 
     pub(super) fn put(&mut self, text: std::fmt::Arguments<'_>) {
         self.open = None;
-        self.svg.write_fmt(text).expect("a string takes all");
+        self.svg.write_fmt(text).expect("writing to a string cannot fail");
     }
 
-    /// An area of a material. Areas of one material that follow each other are one path, to save bytes.
+    /// An area of a material. Consecutive areas of one material are merged into one path, to save bytes.
     pub(super) fn area(&mut self, material: &'static str, path: &str) {
         if self.open == Some(material) {
             self.svg.truncate(self.svg.len() - "\"/>".len());
@@ -36,12 +36,12 @@ impl Ink {
         self.open = Some(material);
     }
 
-    /// An area through which one sees, so many hundredths of it.
+    /// A translucent area, with its opacity in percent.
     pub(super) fn veil(&mut self, material: &'static str, percent: u8, path: &str) {
         self.put(format_args!("<path class=\"sr-{material}\" opacity=\".{percent:02}\" d=\"{path}\"/>"));
     }
 
-    /// A line of a material, as wide as so many tenths.
+    /// A line of a material, with its width in tenths.
     pub(super) fn line(&mut self, material: &'static str, tenths: i32, path: &str) {
         self.put(format_args!(
             "<path class=\"sr-x sr-x-{material}\" stroke-width=\"{}\" d=\"{path}\"/>",
@@ -49,7 +49,7 @@ impl Ink {
         ));
     }
 
-    /// Round dots: lines without length and with round ends.
+    /// Round dots, drawn as zero-length lines with round ends.
     pub(super) fn dots(&mut self, material: &'static str, tenths: i32, at: &[(i32, i32)]) {
         let path: String = at.iter().map(|(x, y)| format!("M{x} {y}h0")).collect();
         self.line(material, tenths, &path);
@@ -59,7 +59,7 @@ impl Ink {
         self.area(material, &disc(x, y, r));
     }
 
-    /// A light: something bright with a glow around it that fades in three steps.
+    /// A light: a bright disc with a glow that fades in three steps.
     pub(super) fn light(&mut self, x: i32, y: i32, r: i32) {
         self.veil("g", 15, &disc(x, y, r * 4));
         self.veil("g", 25, &disc(x, y, r * 5 / 2));
@@ -67,7 +67,7 @@ impl Ink {
         self.disc("w", x, y, r);
     }
 
-    /// Something drawn around the origin, at a place, so many hundredths of its size; mirrored if they are negative.
+    /// Draws something at a point, scaled by `percent`; mirrored if that is negative.
     pub(super) fn place(&mut self, x: i32, y: i32, percent: i32, draw: impl FnOnce(&mut Ink)) {
         let sign = if percent < 0 { "-" } else { "" };
         let size = format!("{}.{:02}", percent.abs() / 100, percent.abs() % 100);
@@ -77,7 +77,7 @@ impl Ink {
     }
 }
 
-/// A number of tenths, as people write it.
+/// A number of tenths, written as a decimal number.
 pub(super) struct Tenths(pub(super) i32);
 
 impl std::fmt::Display for Tenths {
@@ -91,7 +91,7 @@ impl std::fmt::Display for Tenths {
 
 impl maud::Render for Tenths {
     fn render_to(&self, buffer: &mut String) {
-        write!(buffer, "{self}").expect("a string takes all");
+        write!(buffer, "{self}").expect("writing to a string cannot fail");
     }
 }
 
@@ -100,12 +100,12 @@ pub(super) fn disc(x: i32, y: i32, r: i32) -> String {
     format!("M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0-{} 0z", x - r, 2 * r, 2 * r)
 }
 
-/// Points to which a circle is cut. Three, four, six, eight and twelve fit into it.
+/// The number of steps in a full turn. It is divisible by three, four, six, eight and twelve.
 pub(super) const TURN: i32 = 24;
 
-/// Where a hand of length `r` points, `turn` 24ths of the circle after the upright.
+/// The end of a clock hand of length `r`, `turn` steps after the top.
 pub(super) fn hand(r: i32, turn: i32) -> (i32, i32) {
-    /// Of 0, 15, 30 and so on degrees, in thousandths.
+    /// The sines of 0, 15, 30 degrees and so on, in thousandths.
     const SINES: [i32; 7] = [0, 259, 500, 707, 866, 966, 1000];
     let sine = |turn: i32| match turn.rem_euclid(TURN) {
         it @ 0..=6 => SINES[it as usize],
@@ -116,7 +116,7 @@ pub(super) fn hand(r: i32, turn: i32) -> (i32, i32) {
     (r * sine(turn) / 1000, -r * sine(turn + TURN / 4) / 1000)
 }
 
-/// A polygon whose corners lie on a circle, every second one nearer to its middle.
+/// A star: a polygon whose corners are alternately far from and near to its centre.
 pub(super) fn star(x: i32, y: i32, far: i32, near: i32, corners: i32) -> String {
     let step = TURN / corners;
     let corner = |n: i32| {
@@ -136,7 +136,7 @@ pub(super) fn rays(x: i32, y: i32, from: i32, to: i32, every: usize) -> String {
     (0..TURN).step_by(every).map(ray).collect()
 }
 
-/// A sequence of numbers that look random, the same for the same word for ever.
+/// A pseudo-random sequence that is always the same for the same word.
 pub(super) struct Grown(u64);
 
 impl Grown {
@@ -162,7 +162,7 @@ impl Grown {
         from[self.below(from.len() as i32) as usize]
     }
 
-    /// One side or the other.
+    /// A random side: -1 or 1.
     pub(super) fn side(&mut self) -> i32 {
         self.pick(&[-1, 1])
     }

@@ -1,8 +1,8 @@
-//! Where the scenes are: seven lands under seven skies, on a sheet of 226 by 148.
+//! The landscapes of the scenes: seven lands and skies, on a canvas of 226 by 148.
 //!
 //! The materials from far to near: sky (`s1` at the top to `s4` around the sun), `o` for sun and moon, the land
-//! (`far`, `mid`, `near`), then the subject: `k` is its shade, `b` its body, `l` its lit edge, `g` what glows and `w`
-//! the white of a flame.
+//! (`far`, `mid`, `near`), then the subject: `k` is its shade, `b` its body, `l` its lit edge, `g` its glow and `w` the
+//! white of a flame.
 
 use std::fmt::Write;
 
@@ -32,16 +32,16 @@ fn sky(ink: &mut Ink, grown: &mut Grown, orb: i32) {
     ink.disc("o", x, y, orb);
 }
 
-/// Draws the way from one point of a ridge to the next.
+/// Draws the line from one point of a ridge to the next.
 type Join = fn(&mut String, from: (i32, i32), to: (i32, i32)) -> std::fmt::Result;
 
-/// The outline of hills: points from one side to the other, joined in some way.
+/// The outline of hills: points from one side to the other, joined by `join`.
 fn ridge(grown: &mut Grown, base: i32, rise: i32, step: i32, join: Join) -> String {
     let mut at = (-4, base);
     let mut path = format!("M-4 {HEIGHT}V{base}");
     while at.0 < WIDTH + 4 {
         let next = (at.0 + grown.between(step / 2, step), base - grown.below(rise));
-        join(&mut path, at, next).expect("a string takes all");
+        join(&mut path, at, next).expect("writing to a string cannot fail");
         at = next;
     }
     path + &format!("V{HEIGHT}Z")
@@ -85,7 +85,7 @@ pub(super) fn works(ink: &mut Ink, grown: &mut Grown) {
     ink.line("mid", 12, "M0 134H226M20 128L0 148M66 128L54 148M113 128V148M160 128L172 148M206 128L226 148");
 }
 
-/// Cones that burn, under a sky full of sparks.
+/// Burning cones under a sky full of sparks.
 pub(super) fn volcano(ink: &mut Ink, grown: &mut Grown) {
     let orb = grown.between(13, 22);
     sky(ink, grown, orb);
@@ -112,7 +112,7 @@ pub(super) fn volcano(ink: &mut Ink, grown: &mut Grown) {
     ink.dots("w", 12, &sparks[10..]);
 }
 
-/// Crowns behind trunks that curl, and vines from above.
+/// Treetops behind curled trunks, and hanging vines.
 pub(super) fn jungle(ink: &mut Ink, grown: &mut Grown) {
     let orb = grown.between(18, 30);
     sky(ink, grown, orb);
@@ -200,7 +200,7 @@ pub(super) fn graves(ink: &mut Ink, grown: &mut Grown) {
     ink.dots("g", 16, &wisps);
 }
 
-/// A wall with towers and pennants, before mountains in the morning.
+/// A wall with towers and pennants, in front of mountains in the morning.
 pub(super) fn walls(ink: &mut Ink, grown: &mut Grown) {
     let orb = grown.between(14, 22);
     sky(ink, grown, orb);
@@ -232,7 +232,7 @@ pub(super) fn walls(ink: &mut Ink, grown: &mut Grown) {
     );
 }
 
-/// Islands that hang over water, and the lines of a chart in the sky.
+/// Islands that float over water, and the lines of a chart in the sky.
 pub(super) fn sea(ink: &mut Ink, grown: &mut Grown) {
     let orb = grown.between(12, 24);
     sky(ink, grown, orb);
@@ -265,7 +265,7 @@ pub(super) fn sea(ink: &mut Ink, grown: &mut Grown) {
     let mut waves = String::new();
     for _ in 0..12 {
         write!(waves, "M{} {}h{}", grown.between(0, 200), grown.between(115, 132), grown.between(8, 40))
-            .expect("a string takes all");
+            .expect("writing to a string cannot fail");
     }
     ink.line("far", 14, &waves);
     let near = ridge(grown, 136, 8, 30, sharp);
@@ -281,7 +281,7 @@ pub(super) fn dunes(ink: &mut Ink, grown: &mut Grown) {
     let mut right = String::new();
     while y < 74 {
         (x, y) = (x + grown.between(-16, 16), y + grown.between(9, 18));
-        write!(left, "L{x} {y}").expect("a string takes all");
+        write!(left, "L{x} {y}").expect("writing to a string cannot fail");
         right = format!("L{} {}", x + grown.between(2, 6), y - 3) + &right;
     }
     ink.veil("g", 30, &format!("{left}{right}l12-4z"));

@@ -1,11 +1,11 @@
-//! Marks of keywords, and small things beside a Soul or Tech that show what it does.
+//! Marks for keywords, and small things beside a Soul or Tech that show its effects.
 
 use super::creature::speck;
 use super::ink::{Grown, Ink, disc, rays, star};
 use super::{Deed, Look};
 use atlas_secure_the_rift::pack::language::Keywords;
 
-/// What is behind the subject whose middle is at this point.
+/// Draws the marks behind a subject whose centre is at this point.
 pub(super) fn behind(ink: &mut Ink, look: &Look<'_>, x: i32, y: i32) {
     let has = |keyword| look.card.keywords.has(keyword);
     if has(Keywords::FATE) {
@@ -49,7 +49,7 @@ fn rays_wide(x: i32, y: i32) -> String {
     star(x, y, 150, 16, 12) + &star(x, y, 16, 110, 12)
 }
 
-/// What is before the subject.
+/// Draws the marks in front of the subject.
 pub(super) fn before(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown, x: i32, y: i32) {
     let has = |keyword| look.card.keywords.has(keyword);
     if has(Keywords::TOXIC) {
@@ -81,7 +81,7 @@ pub(super) fn before(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown, x: i32, 
             &format!("M{b} 150a8 8 0 0 1 4-13a12 12 0 0 1 22-4a10 10 0 0 1 18 3a7 7 0 0 1 10 9v8z"),
         );
     }
-    // The corner of the sky that is freer.
+    // The emptier corner of the sky.
     let aside = if x < 113 { 1 } else { -1 };
     let (sx, sy) = (113 + aside * grown.between(72, 82), grown.between(36, 52));
     match look.deed() {

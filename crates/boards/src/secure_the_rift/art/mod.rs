@@ -1,10 +1,11 @@
-//! The cards of Secure the Rift, drawn: a frame for each faction, and for each card a scene of its own.
+//! Drawings of the cards of Secure the Rift: a frame for each faction, and a scene for each card.
 //!
-//! A scene is made from what a card is, and from its id for all that is left to chance, so it never changes. The
-//! faction gives land and light, the type the subject, the words of the id and of the rules text what the subject is
-//! and does, keywords the marks, and the cost the size. Cards of other packs get their pictures the same way.
+//! A scene is generated from the card's properties, with random details seeded by its id, so it never changes. The
+//! faction decides the landscape and the light, the type decides the subject, the words of the id and of the rules text
+//! decide what the subject looks like and does, keywords decide the marks, and the cost decides the size. Cards of
+//! other packs are drawn in the same way.
 //!
-//! A page must carry [`STYLE`]; colours come from there.
+//! A page must include [`STYLE`], which defines the colours.
 
 mod creature;
 mod face;
@@ -38,11 +39,11 @@ struct Look<'a> {
     library: &'a Library,
     card: &'a Card,
     livery: Livery,
-    /// What it does when it is played or in play, in small letters.
+    /// The rules text without costs, in lower case.
     says: String,
 }
 
-/// What a card does, as far as a picture can show it.
+/// The main effect of a card, as far as a picture can show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Deed {
     Create,
@@ -76,7 +77,7 @@ impl Look<'_> {
         Look { library, card, livery, says }
     }
 
-    /// The words of its id, the last first: that is the one which says what it is.
+    /// The words of the id, last first, because the last word usually names the subject.
     fn words(&self) -> impl Iterator<Item = &str> {
         self.card.id.rsplit('-')
     }
@@ -86,8 +87,8 @@ impl Look<'_> {
         self.card.attack.as_number().map_or(0, i32::from)
     }
 
-    /// What it does most of all. Rules text is made from the program, so its words are to be trusted; the first
-    /// that is found decides.
+    /// The main effect. Rules text is generated from the card's program, so its wording is reliable. The first match
+    /// decides.
     fn deed(&self) -> Deed {
         const SIGNS: [(&str, Deed); 23] = [
             ("create", Deed::Create),
@@ -117,7 +118,7 @@ impl Look<'_> {
         SIGNS.into_iter().find(|(sign, _)| self.says.contains(sign)).map_or(Deed::Other, |(_, deed)| deed)
     }
 
-    /// The first number in what it does.
+    /// The first number in the rules text.
     fn number(&self) -> Option<i32> {
         const COUNTED: [&str; 3] = ["two", "three", "four"];
         let number = |word: &str| {
@@ -128,10 +129,10 @@ impl Look<'_> {
         self.says.split_whitespace().find_map(number)
     }
 
-    /// The scene on a sheet of 226 by 148.
+    /// The scene, on a canvas of 226 by 148.
     fn scene(&self) -> String {
         let (mut ink, mut grown) = (Ink::default(), Grown::of(&self.card.id));
-        // Seen from nearer or farther, from one side or the other, a land is never twice the same.
+        // The landscape is scaled and mirrored at random, so that scenes differ.
         let (size, side) = (grown.between(100, 140), grown.side());
         let (wide, high) = (land::WIDTH * (size - 100) / 100, land::HEIGHT * (size - 100) / 100);
         let left = if side > 0 { -grown.below(wide + 1) } else { land::WIDTH + grown.below(wide + 1) };
@@ -146,7 +147,7 @@ impl Look<'_> {
         ink.svg
     }
 
-    /// The light of the scene: one of three, so that neighbours differ.
+    /// The light of the scene: one of three, so that cards next to each other differ.
     fn mood(&self) -> &'static str {
         Grown::of(&format!("{} at what time", self.card.id)).pick(&["sr-day", "sr-late", "sr-night"])
     }

@@ -1,23 +1,23 @@
-//! Actions: a moment, chosen from what the card does.
+//! Actions: a scene chosen by the effect of the card.
 
 use super::creature::{Beast, drone, speck};
 use super::ink::{Grown, Ink, TURN, disc, hand, rays, star};
 use super::person::{Person, Tool};
 use super::{Deed, Look, marks};
 
-/// The moment in its scene.
+/// Draws an Action card's scene.
 pub(super) fn draw(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown) {
     let x = 113 + grown.between(-24, 24);
     let many = look.says.contains(" all ") || look.says.contains(" each ");
     marks::behind(ink, look, x, 78);
     match look.deed() {
-        // These fill the land from one side to the other.
+        // These fill the whole width of the scene.
         Deed::Create => swarm(ink, look, grown),
         Deed::Damage if many => tremor(ink, grown),
         Deed::Damage if look.says.contains("equal to") => clash(ink, grown),
         Deed::Destroy if many => judgement(ink, look, grown),
         Deed::Prevent => rampart(ink, look, grown),
-        // The others happen in one place, with 0 in the middle of it.
+        // The others are drawn around one point.
         deed => ink.place(x, 0, 100, |ink| match deed {
             Deed::Damage => bolts(ink, look, grown),
             Deed::Destroy | Deed::Void => collapse(ink, look, grown),
@@ -128,7 +128,7 @@ fn collapse(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown) {
         let person = somebody(look, grown);
         ink.place(0, 142, 92, |ink| person.draw(ink));
     }
-    // It breaks along a few lines, and pieces of it fly away.
+    // It breaks along a few lines, and pieces fly away.
     let (rise, fall) = (grown.between(-20, 20), grown.between(-20, 20));
     ink.line(
         "w",

@@ -1,4 +1,4 @@
-//! People: a body, a head and something in the hand. The foot is at the origin, the crown about 110 above it.
+//! People: a body, a head and a tool in the hand. The foot is at the origin, the top of the head about 110 above it.
 
 use super::Look;
 use super::ink::{Grown, Ink};
@@ -42,7 +42,7 @@ pub(super) enum Tool {
     Compass,
 }
 
-/// Somebody.
+/// A person to draw.
 #[derive(Clone, Copy)]
 pub(super) struct Person {
     pub(super) dress: Dress,
@@ -51,7 +51,7 @@ pub(super) struct Person {
 }
 
 impl Person {
-    /// Words of the name decide; what they leave open is the custom of the faction, or chance.
+    /// Words of the name decide first, then the custom of the faction, then chance.
     pub(super) fn of(look: &Look<'_>, grown: &mut Grown) -> Person {
         let custom = Person::custom(look.livery.faction.id, grown);
         let strong = look.strength() >= 5;
@@ -107,7 +107,7 @@ impl Person {
     }
 
     pub(super) fn draw(self, ink: &mut Ink) {
-        // What is carried on the far side of the body comes first.
+        // Tools on the far side of the body are drawn first.
         if matches!(self.tool, Tool::Banner | Tool::Scythe | Tool::Spear | Tool::Staff) {
             self.tool.draw(ink);
         }

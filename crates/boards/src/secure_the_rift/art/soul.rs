@@ -1,4 +1,4 @@
-//! Souls: who stands there, how large, and where.
+//! Souls: their bodies, with size and position.
 
 use super::creature::{self, Beast};
 use super::ink::{Grown, Ink, star};
@@ -6,7 +6,7 @@ use super::person::{Head, Person};
 use super::{Look, marks};
 use atlas_secure_the_rift::pack::language::Keywords;
 
-/// What a Soul is.
+/// The body of a Soul.
 #[derive(Clone, Copy)]
 enum Body {
     Drone,
@@ -70,7 +70,7 @@ impl Body {
         })
     }
 
-    /// How many hundredths of its size it has in a scene, when its cost is average.
+    /// The scale of the body in a scene, in percent, for an average cost.
     fn size(self) -> i32 {
         match self {
             Body::Drone => 112,
@@ -82,7 +82,7 @@ impl Body {
         }
     }
 
-    /// Whether it never touches the ground.
+    /// Whether it is drawn above the ground.
     fn flies(self) -> bool {
         matches!(self, Body::Drone | Body::Leviathan | Body::Skimmer | Body::Mirage | Body::Bastion)
     }
@@ -121,12 +121,12 @@ impl Body {
     }
 }
 
-/// The Soul in its scene, with the marks of its keywords and of what it does.
+/// Draws a Soul card's scene, with marks for its keywords and effects.
 pub(super) fn draw(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown) {
     let body = Body::of(look, grown);
     let has = |keyword| look.card.keywords.has(keyword);
     let airborne = has(Keywords::AIRBORNE);
-    // What costs more is larger, until it fills the picture.
+    // Souls with a higher cost are larger, up to the size of the picture.
     let size = body.size() * (86 + 5 * i32::from(look.card.cost.min(8))) / 100;
     let (x, side) = (113 + grown.between(-14, 14), grown.side());
     let foot = match (body, airborne) {

@@ -6,7 +6,7 @@ use super::ink::{Grown, Ink, disc, rays, star};
 /// Draws a source.
 type Source = fn(&mut Ink);
 
-/// Every source, with the words that call for it.
+/// Every source, with the words that select it.
 const ALL: [(&[&str], Source); 10] = [
     (&["cell", "battery"], cell),
     (&["dynamo"], dynamo),
@@ -20,10 +20,10 @@ const ALL: [(&[&str], Source); 10] = [
     (&["volatile", "cracked"], cracked),
 ];
 
-/// The Energy card in its scene.
+/// Draws an Energy card's scene.
 pub(super) fn draw(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown) {
     let x = 113;
-    // The first word counts most: a volatile cell is no cell any more.
+    // The first word counts most, so that a volatile cell is not drawn as a cell.
     let named = |word: &str| ALL.into_iter().find(|(words, _)| words.contains(&word));
     let (_, source) = look.words().filter_map(named).last().unwrap_or_else(|| grown.pick(&ALL));
     ink.veil("w", 20, &star(x, 78, 130, 40, 24));
@@ -119,7 +119,7 @@ fn core(ink: &mut Ink) {
     ink.line("k", 50, "M-50-30L-66-16M50-30L66-16");
 }
 
-/// A cell that does not hold any more.
+/// A broken cell.
 fn cracked(ink: &mut Ink) {
     cell(ink);
     ink.line("k", 20, "M28-84l-14 8 6 10-16 10 4 14M-28-34l12-6 2 10 10 4");

@@ -7,7 +7,7 @@ use super::{Look, marks};
 /// Draws an apparatus.
 type Apparatus = fn(&mut Ink, &mut Grown);
 
-/// Every apparatus, with the words that call for it.
+/// Every apparatus, with the words that select it.
 const ALL: [(&[&str], Apparatus); 20] = [
     (&["mast", "relay", "antenna"], mast),
     (&["curfew", "tower", "lighthouse"], tower),
@@ -31,7 +31,7 @@ const ALL: [(&[&str], Apparatus); 20] = [
     (&["box", "containment"], cube),
 ];
 
-/// The Tech in its scene.
+/// Draws a Tech card's scene.
 pub(super) fn draw(ink: &mut Ink, look: &Look<'_>, grown: &mut Grown) {
     let named = |word: &str| ALL.into_iter().find(|(words, _)| words.contains(&word));
     let (_, apparatus) = look.words().find_map(named).unwrap_or_else(|| grown.pick(&ALL));
