@@ -175,6 +175,31 @@ fn every_legal_sentence_can_be_built_from_tokens() {
     assert_eq!(verbs.into_iter().collect::<Vec<_>>(), all);
 }
 
+/// Whatever a player picks first, the other tokens lead on to a legal sentence.
+#[test]
+fn picking_tokens_has_no_dead_ends() {
+    let games = [(ContentRef::house(), 30), (other_content(), 30)];
+    for moment in games.into_iter().flat_map(|(content, games)| moments_of(content, games)) {
+        let Viewer::Seat(seat) = moment.viewer else { continue };
+        let legal = legal(&moment.state, seat);
+        let legal: Vec<Vec<&str>> = legal.iter().map(|sentence| sentence.split(' ').collect()).collect();
+        let tokens: BTreeSet<&str> = values(&moment.page, "data-token").into_iter().collect();
+        let mut paths = vec![Vec::new()];
+        while let Some(picked) = paths.pop() {
+            let open = legal.iter().filter_map(|words| without(words, &picked));
+            let open: Vec<Vec<&str>> = open.collect();
+            if open.len() <= 1 || open.iter().any(Vec::is_empty) {
+                continue;
+            }
+            let words = tokens.iter().map(|token| token.split(' ').collect::<Vec<_>>());
+            let next: Vec<_> =
+                words.filter(|token| open.iter().any(|left| without(left, token).is_some())).collect();
+            assert!(!next.is_empty(), "{picked:?} leads nowhere: {tokens:?} for {legal:?}");
+            paths.extend(next.into_iter().map(|token| [&picked[..], &token].concat()));
+        }
+    }
+}
+
 /// A pending choice offers exactly its legal options, at the planet where it is made.
 #[test]
 fn pending_choices_offer_their_legal_options() {
@@ -225,7 +250,9 @@ fn only_cards_in_the_own_hand_can_be_picked() {
         let cards = buttons.iter().filter(|tag| tag.contains("class=\"card token "));
         let cards: Vec<&str> = cards.flat_map(|tag| values(tag, "data-token")).collect();
         let hand = match moment.viewer {
-            Viewer::Seat(seat) if moment.state.outcome().is_none() => {
+            Viewer::Seat(seat)
+                if moment.state.outcome().is_none() && picks_from_hand(&moment.state, seat) =>
+            {
                 moment.state.position().hands[seat.index()].clone()
             }
             _ => Vec::new(),
@@ -235,6 +262,15 @@ fn only_cards_in_the_own_hand_can_be_picked() {
             assert!(buttons.is_empty(), "a spectator has no buttons");
         }
     }
+}
+
+/// Whether the seat has no choice to make, or one among cards in its hand.
+fn picks_from_hand(state: &ShadowOfAtlas, seat: Seat) -> bool {
+    let choice = state.position().pending.filter(|_| state.acting().contains(seat));
+    choice.is_none_or(|_| {
+        let legal = legal(state, seat);
+        legal.iter().any(|it| ["discard ", "melt ", "play "].iter().any(|verb| it.starts_with(verb)))
+    })
 }
 
 /// SA-70, SA-71: a page depends only on what its viewer may know.

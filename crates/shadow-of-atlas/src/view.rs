@@ -55,6 +55,15 @@ pub struct TurnedUp {
     pub planets: Vec<String>,
 }
 
+/// SA-89: the Orders among which a pending choice moves one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Moving {
+    /// The owner of the Orders.
+    pub owner: Seat,
+    /// Whether they move away from the planet of the choice; otherwise they move to it.
+    pub away: bool,
+}
+
 /// What a viewer sees: everything public, and the seat's own hand (SA-70).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
@@ -98,6 +107,9 @@ pub struct View {
     /// The Order whose Ability asks the pending question, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_by: Option<String>,
+    /// The Orders that the pending choice can move, if it moves one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moving: Option<Moving>,
     /// SA-R27: the seat whose player left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Seat>,
@@ -138,6 +150,7 @@ impl View {
             hand_options: seats.map(|seat| viewer.sees(seat).then(|| state.hand_options(seat))),
             turned_up: state.turned_up(),
             asked_by: state.asking().map(|(order, _)| names.order(order)),
+            moving: state.moving(),
             left: state.left(),
             content: (state.content != ContentRef::house()).then(|| state.content.hash.clone()),
             outposts: everything.then(|| [0, 1].map(|seat| names.pile(&state.outposts[seat]))),
@@ -163,6 +176,17 @@ impl ShadowOfAtlas {
     /// SA-R27: the seat whose player left.
     pub(crate) fn left(&self) -> Option<Seat> {
         if let Phase::Left(seat) = self.phase { Some(seat) } else { None }
+    }
+
+    /// SA-89: the Orders that the pending choice can move.
+    fn moving(&self) -> Option<Moving> {
+        match self.stack.top() {
+            Some(Frame::Run(at, _)) if self.phase == Phase::Choice => {
+                let (owner, away) = self.mover(self.content.program.at(at).op)?;
+                Some(Moving { owner, away })
+            }
+            _ => None,
+        }
     }
 
     fn planet_view(&self, planet: Planet) -> PlanetView {

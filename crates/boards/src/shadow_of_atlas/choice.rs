@@ -21,14 +21,25 @@ impl Table<'_> {
         self.plays()?;
         let place = self.content.planet_named(&planet.id)?;
         // Without a pending choice all planets are buttons, so that a page can explain why one cannot be picked.
+        // An Order that moves away needs a destination; one that moves here is a button with the whole sentence.
+        let away = self.view.moving.is_some_and(|moving| moving.away);
         let picked = self.asked().is_none()
             || self.sight.legal.iter().any(|action| match action {
-                Action::Place(to) | Action::Play(to, _) | Action::Move(to, _) => *to == place,
+                Action::Place(to) | Action::Play(to, _) => *to == place,
+                Action::Move(to, _) => away && *to == place,
                 _ => false,
             })
             || self.asks("place")
             || self.asks("play");
         picked.then_some(planet.id.as_str())
+    }
+
+    /// Whether cards of the hand can be picked now. Without a pending choice all of them are buttons, so that a page can
+    /// explain why one cannot be picked.
+    pub(super) fn picks_from_hand(&self) -> bool {
+        let from_hand =
+            |action: &Action| matches!(action, Action::Discard(_) | Action::Melt(_) | Action::Play(..));
+        self.asked().is_none() || self.sight.legal.iter().any(from_hand)
     }
 
     /// The token of an Order at a planet, if it is an option of the pending choice.
@@ -38,25 +49,18 @@ impl Table<'_> {
         let here = asked.planet.as_deref() == Some(&planet.id);
         let opposing = self.own() != Some(owner);
         let sentence = |action: &Action| action.sentence(&self.content);
-        // An Order that moves away is picked first, then the planet that it moves to.
-        let moves_away =
-            |action: &&Action| matches!(action, Action::Move(to, it) if *it == order && *to != place);
-        self.sight
-            .legal
-            .iter()
-            .find_map(|action| match action {
-                Action::Remove(it) if *it == order && here && opposing => Some(sentence(action)),
-                Action::Copy(it) if *it == order && here => Some(sentence(action)),
-                Action::Move(from, it) if *it == order && *from == place && !here => Some(sentence(action)),
-                _ => None,
-            })
-            .or_else(|| {
-                self.sight
-                    .legal
-                    .iter()
-                    .find(|action| here && moves_away(action))
-                    .map(|_| format!("move {id}"))
-            })
+        let moving = self.view.moving.filter(|moving| moving.owner == owner);
+        let away = moving.map(|moving| moving.away);
+        self.sight.legal.iter().find_map(|action| match action {
+            Action::Remove(it) if *it == order && here && opposing => Some(sentence(action)),
+            Action::Copy(it) if *it == order && here => Some(sentence(action)),
+            Action::Move(from, it) if *it == order && *from == place && away == Some(false) => {
+                Some(sentence(action))
+            }
+            // The destination is picked next.
+            Action::Move(_, it) if *it == order && here && away == Some(true) => Some(format!("move {id}")),
+            _ => None,
+        })
     }
 
     /// The pending choice at this planet, with a button for every option that is not a card on the table.

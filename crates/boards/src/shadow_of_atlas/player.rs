@@ -134,10 +134,15 @@ impl Table<'_> {
                     div.sa-hand role="group" aria-label="Your hand" {
                         @for (n, id) in hand.iter().enumerate() {
                             @let copy = hand[..=n].iter().filter(|it| *it == id).count();
-                            @let fresh = new.contains(&n);
-                            button type="button" class={ "card token sa-card " (self.order_class(id)) (if fresh { " fresh" } else { "" }) }
-                                data-token=(id) data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) {
-                                (self.face(id))
+                            @let fresh = if new.contains(&n) { " fresh" } else { "" };
+                            @if self.picks_from_hand() {
+                                button type="button" class={ "card token sa-card " (self.order_class(id)) (fresh) }
+                                    data-token=(id) data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) {
+                                    (self.face(id))
+                                }
+                            } @else {
+                                div class={ "card sa-card " (self.order_class(id)) (fresh) } role="img"
+                                    data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) { (self.face(id)) }
                             }
                         }
                         @if hand.is_empty() { p.sa-none { "Your hand is empty." } }

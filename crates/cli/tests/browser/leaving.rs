@@ -68,7 +68,7 @@ async fn a_bot_replaces_a_player_who_is_away_until_they_return() {
 /// everyone must agree, because the turn has passed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_taken_back_when_everyone_agrees_and_nothing_was_revealed() {
-    const NOTHING: &str = "Nothing to take back: hidden information has been revealed";
+    const NOTHING: &str = "Nothing to take back: hidden cards have been revealed since";
     let site = Site::open();
     let (ann, bob) = site.ann_and_bob().await;
     let (mut asker, mut other) = in_turn(&ann, &bob).await;
