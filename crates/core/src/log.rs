@@ -100,7 +100,7 @@ impl Control {
         }
     }
 
-    /// Parses the text of a record. Records from before December 2026 use `its player` and `adept bot`.
+    /// Parses the text of a record. Older records use `its player` and `adept bot`.
     fn from_text(text: &str) -> Option<Control> {
         match text {
             "player" | "its player" => Some(Control::Player),

@@ -3,7 +3,7 @@
 use atlas_core::{Chance, First, Game, Seat, Turn};
 use atlas_enchanted_lands::{EnchantedLands, Options};
 
-use crate::tables::{Move, acting, pile, random_game, shuffle_draws};
+use crate::tables::{Move, acting, dealt, pile, random_game, shuffle_draws};
 
 /// EL-62: chance decides the first player, the start cards with four players and the order of the deck, and nothing
 /// else.
@@ -82,13 +82,7 @@ fn a_seed_determines_the_deal() {
     for seats in 2..=4 {
         let start = |seed| {
             let mut chance = Chance::seeded(atlas_core::Seed::from(seed), 0);
-            EnchantedLands::start(
-                atlas_core::Edition::newest::<EnchantedLands>(),
-                &Options::default(),
-                seats,
-                &mut chance,
-            )
-            .unwrap()
+            dealt(seats, &mut chance)
         };
         assert_eq!(start(1), start(1));
         assert!((2..50).all(|seed| start(seed) != start(1)));

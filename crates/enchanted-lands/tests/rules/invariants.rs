@@ -1,11 +1,12 @@
 //! Invariants: EL-I1 to EL-I9, and statistics of random games.
 
 use atlas_core::{Chance, Game, Seat, Turn};
-use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Event, Options, Suit};
+use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Event, Suit};
 
 use crate::ending::finished;
 use crate::tables::{
-    Move, allotment, flipped, hand, holds, open, pile, random_game, random_moves, removed, stacks, turns, up,
+    Move, allotment, dealt, flipped, hand, holds, open, pile, random_game, random_moves, removed, stacks,
+    turns, up,
 };
 
 /// The number of games for each number of seats.
@@ -226,13 +227,7 @@ fn count(seats: u8, games: u64) -> Counts {
     let mut news = Vec::new();
     for game in 0..games {
         let mut chance = Chance::quick_part(u64::from(seats) + 40, game);
-        let mut state = EnchantedLands::start(
-            atlas_core::Edition::newest::<EnchantedLands>(),
-            &Options::default(),
-            seats,
-            &mut chance,
-        )
-        .unwrap();
+        let mut state = dealt(seats, &mut chance);
         let mut actions = Vec::with_capacity(77);
         while let Some(seat) = state.acting().first() {
             actions.clear();

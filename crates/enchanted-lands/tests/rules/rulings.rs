@@ -9,7 +9,7 @@ use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, Options,
 use serde_json::json;
 
 use crate::tables::{
-    Move, acting, card, cards, drawn, flipped, hand, holds, legal, open, pile, played, random_game,
+    Move, acting, card, cards, dealt, drawn, flipped, hand, holds, legal, open, pile, played, random_game,
     random_moves, refused_by, removed, shuffle_draws, stacks, started, started_by, up,
 };
 
@@ -155,13 +155,7 @@ fn every_pair_of_start_cards_is_drawn_in_exactly_two_ways() {
     for one in 0..32 {
         for two in 0..21 {
             let mut chance = Chance::scripted([0, one, two].into_iter().chain(vec![0; shuffle_draws(4)]));
-            let state = EnchantedLands::start(
-                atlas_core::Edition::newest::<EnchantedLands>(),
-                &Options::default(),
-                4,
-                &mut chance,
-            )
-            .unwrap();
+            let state = dealt(4, &mut chance);
             *pairs.entry(up(&state).collect()).or_default() += 1;
         }
     }
@@ -178,13 +172,7 @@ fn start_cards_are_uniform_over_many_starts() {
     const EACH: u32 = 200;
     let (mut pairs, mut chance) = (BTreeMap::new(), Chance::quick(9));
     for _ in 0..336 * EACH {
-        let state = EnchantedLands::start(
-            atlas_core::Edition::newest::<EnchantedLands>(),
-            &Options::default(),
-            4,
-            &mut chance,
-        )
-        .unwrap();
+        let state = dealt(4, &mut chance);
         *pairs.entry(up(&state).collect::<Vec<_>>()).or_insert(0_u32) += 1;
     }
     assert_eq!(pairs.len(), 336);

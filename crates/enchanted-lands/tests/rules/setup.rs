@@ -7,8 +7,8 @@ use atlas_enchanted_lands::{Card, EnchantedLands, Options, Suit};
 use serde_json::Value;
 
 use crate::tables::{
-    acting, allotment, card, drawn, hand, holds, open, pile, random_game, random_moves, refusal, removed,
-    started,
+    acting, allotment, card, dealt, drawn, hand, holds, open, pile, random_game, random_moves, refusal,
+    removed, started,
 };
 
 /// The place of each card.
@@ -239,13 +239,7 @@ fn the_deal_is_uniform() {
         let mut sizes: BTreeMap<String, u32> = BTreeMap::new();
         let mut chance = Chance::quick(99);
         for start in 0..STARTS {
-            let state = EnchantedLands::start(
-                atlas_core::Edition::newest::<EnchantedLands>(),
-                &Options::default(),
-                seats,
-                &mut chance,
-            )
-            .unwrap();
+            let state = dealt(seats, &mut chance);
             for (card, place) in places(&state) {
                 if start == 0 {
                     *sizes.entry(place.clone()).or_default() += 1;
@@ -321,13 +315,7 @@ fn the_first_player_is_uniformly_random() {
         let mut counts = vec![0_i32; seats.into()];
         let mut chance = Chance::quick(13);
         for _ in 0..12_000 {
-            let state = EnchantedLands::start(
-                atlas_core::Edition::newest::<EnchantedLands>(),
-                &Options::default(),
-                seats,
-                &mut chance,
-            )
-            .unwrap();
+            let state = dealt(seats, &mut chance);
             counts[acting(&state).index()] += 1;
         }
         let expected = 12_000 / i32::from(seats);

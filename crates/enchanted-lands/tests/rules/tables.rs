@@ -1,6 +1,6 @@
 //! Test tables: boards drawn as text, random deals, and whole random games.
 
-use atlas_core::{Chance, First, Game, Refusal, Rule, Seat, Turn, Viewer};
+use atlas_core::{Chance, Edition, First, Game, Refusal, Rule, Seat, Turn, Viewer};
 use atlas_enchanted_lands::example::Example;
 use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Event, Face, Options, Stack, View};
 
@@ -107,40 +107,29 @@ impl Move {
     }
 }
 
+/// A table before its first turn, dealt by this source of chance.
+pub(crate) fn dealt(seats: u8, chance: &mut Chance) -> EnchantedLands {
+    EnchantedLands::start(Edition::newest::<EnchantedLands>(), &Options::default(), seats, chance)
+        .expect("the game starts")
+}
+
 /// A table before its first turn.
 pub(crate) fn started(seats: u8, seed: u64) -> EnchantedLands {
-    EnchantedLands::start(
-        atlas_core::Edition::newest::<EnchantedLands>(),
-        &Options::default(),
-        seats,
-        &mut Chance::quick(seed),
-    )
-    .expect("the game starts")
+    dealt(seats, &mut Chance::quick(seed))
 }
 
 /// A table before its first turn, with this seat to begin.
 pub(crate) fn started_by(first: Seat, seats: u8, seed: u64) -> EnchantedLands {
     let options = Options { first: First::Seat(first) };
-    EnchantedLands::start(
-        atlas_core::Edition::newest::<EnchantedLands>(),
-        &options,
-        seats,
-        &mut Chance::quick(seed),
-    )
-    .expect("the game starts")
+    EnchantedLands::start(Edition::newest::<EnchantedLands>(), &options, seats, &mut Chance::quick(seed))
+        .expect("the game starts")
 }
 
 /// A whole random game. The seed also decides the style: any legal action, actions with at most two chips, or a random
 /// card with at most one chip.
 pub(crate) fn random_game(seats: u8, seed: u64) -> Vec<Move> {
     let mut chance = Chance::quick_part(u64::from(seats), seed);
-    let mut state = EnchantedLands::start(
-        atlas_core::Edition::newest::<EnchantedLands>(),
-        &Options::default(),
-        seats,
-        &mut chance,
-    )
-    .expect("the game starts");
+    let mut state = dealt(seats, &mut chance);
     let (mut moves, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = state.acting().first() {
         legal.clear();
