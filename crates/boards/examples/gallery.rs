@@ -40,8 +40,8 @@ const PARTS: [&str; 14] = [
 /// The styles of the page around the boards.
 const AROUND: &str = "body{margin:0 auto;padding:8px;font-family:system-ui,sans-serif;\
     background:light-dark(#fbf8f1,#10161a);color:light-dark(#222,#eee)}\
-    .sheet.sheet{display:grid;grid-template:none/repeat(auto-fill,minmax(110px,1fr));gap:8px;--el-w:14cqi}\
-    @media(min-width:1200px){.sheet.sheet{grid-template:none/repeat(8,1fr)}}";
+    .stage{container:stage/size;position:relative;height:608px;max-width:1200px;overflow:hidden}\
+    .sheet.sheet{display:grid;grid-template:none/repeat(auto-fill,minmax(110px,1fr));gap:8px;--el-w:110px}";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
@@ -156,9 +156,8 @@ fn draw(part: &str) -> Markup {
     match part {
         "cards" => return cards(),
         "covers" => {
-            let covers =
-                [EnchantedLands::PAGE.map(|page| page.cover), ShadowOfAtlas::PAGE.map(|page| page.cover)];
-            return maud::html! { @for cover in covers.into_iter().flatten() { (cover()) } };
+            let covers = [EnchantedLands::COVER, ShadowOfAtlas::COVER];
+            return maud::html! { @for cover in covers { (cover()) } };
         }
         _ => {}
     }
@@ -178,14 +177,14 @@ fn draw(part: &str) -> Markup {
     shown(&table, viewer, own)
 }
 
-/// The board with the guide above it.
+/// The board on a stage, with the guide above it.
 fn shown(table: &dyn BoardTable, viewer: Viewer, own: Option<Seat>) -> Markup {
     let names = &NAMES.map(str::to_owned)[..table.seats().into()];
     let drawn = table.board(viewer, own, names).expect("the game has pages");
     let own_moves = table.records().iter().filter(|record| record.seat == own).count();
     maud::html! {
         @if let Some(page) = own.and_then(|seat| table.guide(seat, names, own_moves)) { (page) }
-        (PreEscaped(touched(&drawn.into_string())))
+        div.stage { (PreEscaped(touched(&drawn.into_string()))) }
     }
 }
 
@@ -284,11 +283,9 @@ fn cards() -> Markup {
         Placed { card, face: if n % 3 == 2 { Face::Flipped } else { Face::Up }, stack: Some(stack) }
     });
     maud::html! {
-        div.el-table {
-            div.el-layout.sheet {
-                @for card in all { (page::open_card(card)) }
-                @for placed in stacks { (page::placed_card(&placed, "a stack", &page::Latest::default())) }
-            }
+        div.sheet {
+            @for card in all { (page::open_card(card)) }
+            @for placed in stacks { (page::placed_card(&placed, "a stack", &page::Latest::default())) }
         }
     }
 }

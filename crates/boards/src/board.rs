@@ -1,6 +1,6 @@
 //! The trait that a game implements to be drawn.
 
-use atlas_core::{Game, News, Rule, Seat, Text, Viewer};
+use atlas_core::{Game, News, Preview, Rule, Seat, Text, Viewer};
 use maud::Markup;
 
 /// A table as one viewer sees it. Boards are drawn from nothing else.
@@ -75,6 +75,10 @@ impl<'a, G: Game> Sight<'a, G> {
 /// How a game is drawn. Boards contain no rules: legal actions come from [`Sight::legal`], and everything else comes
 /// from the view.
 pub trait Board: Game {
+    /// The cover of the game: a picture that fills its box, whatever the proportions. It includes the drawings that it
+    /// refers to.
+    const COVER: fn() -> Markup;
+
     /// How the game is drawn on pages; `None` if it is only played in the terminal and by programs.
     const PAGE: Option<Page<Self>>;
 
@@ -90,17 +94,54 @@ pub trait Board: Game {
 /// How a game is drawn on pages.
 ///
 /// A page must include [`STYLE`](crate::STYLE), and the `defs` once. Drawings contain no script and no `style`
-/// attribute. Buttons have one or more words of a sentence in `data-token`; a script may give them the classes `lit`,
-/// `picked` and `dim`. Things that can move between two drawings, such as cards, have a name in `data-thing`. A thing
-/// that has just appeared lists the names it may have had before in `data-from`. A list with `data-since` shows what
-/// just happened; a script may insert earlier events before it.
+/// attribute.
+///
+/// The board fills the stage: an element with the class `stage`, which is a size container. A board draws the players,
+/// the board itself, the hand and all choices, at every size, and never scrolls; only a hand with too many cards may
+/// scroll within itself. On a phone in landscape, the page covers a corner at the bottom right of the stage, as large
+/// as `--corner-width` and `--corner-height` say, which the board must leave free.
+///
+/// Attributes connect a board with the page's script:
+///
+/// - `data-token` is on buttons with the class `token`: one or more words of a sentence. The script gives them the
+///   classes `lit`, `picked`, `dim` and `refused`.
+/// - `data-step="2"` is on tokens that are chosen after another one, such as a bet. They are lit only then.
+/// - `data-drop` is on places: whoever has picked a card can click the place, or drag the card there, to play it. The
+///   value is the token for which it is the place; it is empty on a place that is a token itself and takes any card.
+///   The script gives a place the class `target` while a card that belongs there is picked.
+/// - `data-thing` is the name of something that can change or move between two drawings, such as a card. A thing that
+///   has just appeared lists the names it may have had before in `data-from`. The script gives the class `changing` to
+///   things that a picked action would change.
+/// - `data-plate` is the number of a seat, on the element that shows its player. It contains an empty element with the
+///   class `presence`, which shows whether the player is connected.
+/// - `data-room="preview"` is an empty element in which the script shows the `preview`, if it has room for it.
+/// - `data-tag` in a preview names a thing: the script shows the element on that thing instead of in the room.
 pub struct Page<G: Game> {
     /// The shared drawings that boards and cards of the game refer to.
     pub defs: fn() -> Markup,
-    /// A picture of the game for a list of games, including the drawings that it refers to.
-    pub cover: fn() -> Markup,
     /// The board.
     pub board: fn(&Sight<'_, G>) -> Markup,
     /// The next lesson for a newcomer who has made this number of moves; `None` when there is nothing left to learn.
     pub guide: fn(&Sight<'_, G>, usize) -> Option<Markup>,
+    /// The consequences of a legal action, for a viewer who considers it.
+    pub preview: fn(&Sight<'_, G>, G::Action, &Preview) -> Foresight,
+    /// How each player came by their points, by seat, after the game.
+    pub standings: fn(&Sight<'_, G>) -> Vec<Standing>,
+}
+
+/// The consequences of an action, as a page shows them.
+pub struct Foresight {
+    /// One sentence.
+    pub brief: String,
+    /// A panel with a heading and details, and tags for things on the board.
+    pub panel: Markup,
+}
+
+/// How a player came by their points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The points.
+    pub points: i32,
+    /// Where they come from, such as `two stacks on Time, one on Place`.
+    pub details: String,
 }

@@ -6,8 +6,6 @@ use maud::{Markup, html};
 pub(crate) struct Guide {
     /// The id of the game, for links to its rule book.
     pub(crate) game: &'static str,
-    /// The prefix of the classes in the game's style sheet.
-    pub(crate) prefix: &'static str,
     /// The number of lessons.
     pub(crate) lessons: usize,
 }
@@ -23,11 +21,11 @@ pub(crate) struct Lesson {
 impl Guide {
     pub(crate) fn show(&self, number: usize, lesson: &Lesson) -> Markup {
         html! {
-            section class={ (self.prefix) "-guide" } aria-label="Your first game" {
-                p class={ (self.prefix) "-step" } { "Your first game, " (number) " of " (self.lessons) }
+            section.lesson aria-label="Your first game" {
+                p.lesson-number { "Your first game, " (number) " of " (self.lessons) }
                 h2 { (lesson.title) }
-                @for sentence in &lesson.text { p { (sentence) } }
-                p class={ (self.prefix) "-more" } {
+                div.lesson-text { @for sentence in &lesson.text { p { (sentence) } } }
+                p.lesson-rules {
                     "In the rules: "
                     @for (n, (rule, title)) in lesson.rules.iter().enumerate() {
                         @if n > 0 { ", " }

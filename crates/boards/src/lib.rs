@@ -6,16 +6,26 @@
 pub mod board;
 pub mod enchanted_lands;
 mod guide;
+pub mod preview;
+pub mod seat;
 pub mod secure_the_rift;
 pub mod shadow_of_atlas;
 pub mod table;
 
-pub use board::{Board, Page, Sight};
+pub use board::{Board, Foresight, Page, Sight, Standing};
 pub use table::BoardTable;
 
 /// The style sheet of all boards.
 pub const STYLE: &str = concat!(
+    include_str!("../assets/tokens.css"),
     include_str!("../assets/enchanted-lands.css"),
     include_str!("../assets/shadow-of-atlas.css"),
-    include_str!("../assets/tokens.css"),
 );
+
+/// The fonts that the style sheet names, in the same folder.
+pub const FONTS: [(&str, &[u8]); 4] = [
+    ("alegreya.woff2", include_bytes!("../assets/fonts/alegreya.woff2")),
+    ("alegreya-ext.woff2", include_bytes!("../assets/fonts/alegreya-ext.woff2")),
+    ("figtree.woff2", include_bytes!("../assets/fonts/figtree.woff2")),
+    ("figtree-ext.woff2", include_bytes!("../assets/fonts/figtree-ext.woff2")),
+];

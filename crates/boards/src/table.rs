@@ -3,7 +3,7 @@
 use atlas_core::{Match, Refusal, Seat, Table, Text, Viewer};
 use maud::Markup;
 
-use crate::{Board, Sight};
+use crate::{Board, Foresight, Sight, Standing};
 
 /// A table that can be drawn.
 pub trait BoardTable: Table {
@@ -18,6 +18,15 @@ pub trait BoardTable: Table {
 
     /// The legal actions of a seat, as sentences with labels for people.
     fn labels(&self, seat: Seat, names: &[String]) -> Vec<(String, Text)>;
+
+    /// The consequences of a legal sentence; `None` if the game has no pages.
+    fn foresight(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Option<Foresight>, Refusal>;
+
+    /// The things that a legal sentence would change.
+    fn changes(&self, seat: Seat, sentence: &str) -> Result<Vec<String>, Refusal>;
+
+    /// How each player came by their points, by seat; empty if the game has no pages.
+    fn standings(&self, names: &[String]) -> Vec<Standing>;
 
     /// The label of a legal sentence.
     fn label(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Text, Refusal>;
@@ -44,6 +53,22 @@ impl<G: Board> BoardTable for Match<G> {
             (sentence, label)
         };
         sight.legal.iter().map(labelled).collect()
+    }
+
+    fn foresight(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Option<Foresight>, Refusal> {
+        let action = self.judge(seat, sentence)?;
+        let preview = self.state().preview(seat, action);
+        Ok(G::PAGE.map(|page| (page.preview)(&seat_sight(self, seat, names), action, &preview)))
+    }
+
+    fn changes(&self, seat: Seat, sentence: &str) -> Result<Vec<String>, Refusal> {
+        let events = self.preview(seat, sentence)?.events;
+        Ok(events.into_iter().flat_map(|news| news.told.things).collect())
+    }
+
+    fn standings(&self, names: &[String]) -> Vec<Standing> {
+        let sight = sight(self, Viewer::Everything, None, names);
+        G::PAGE.map_or_else(Vec::new, |page| (page.standings)(&sight))
     }
 
     fn label(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Text, Refusal> {

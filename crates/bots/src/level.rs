@@ -1,6 +1,6 @@
 //! Bot levels: the bots that can take a seat, from weakest to strongest.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use atlas_core::{Chance, Eyes, Insight};
 
@@ -31,8 +31,10 @@ enum Method {
 pub enum Budget {
     /// A number of playouts. The same seed then gives the same result.
     Playouts(u32),
-    /// A duration, for live tables. The result depends on the speed of the machine.
+    /// A duration. The result depends on the speed of the machine.
     Time(Duration),
+    /// The level's own effort, but no longer than until this moment. For live tables.
+    Until(Instant),
 }
 
 /// The levels, weakest first.
@@ -64,6 +66,11 @@ impl Level {
     /// The level of this name.
     pub fn named(name: &str) -> Option<&'static Level> {
         LEVELS.iter().find(|level| level.name == name)
+    }
+
+    /// Whether it looks ahead, which takes much longer than deciding at first sight.
+    pub fn searches(&self) -> bool {
+        matches!(self.method, Method::Search(_))
     }
 }
 
@@ -104,9 +111,14 @@ pub fn think<G: Insight>(
         Method::Greedy { worlds } => Thought::at_sight(at_first_sight(eyes, worlds, chance)),
         Method::Search(settings) => {
             let effort = G::FORESIGHT.map_or(1.0, |foresight| foresight.effort);
-            let default = || Budget::Playouts((settings.playouts as f32 * effort) as u32);
-            let budget = budget.unwrap_or_else(default);
-            search::search(eyes, &settings, budget, threads, chance)
+            let own = (settings.playouts as f32 * effort) as u32;
+            let (playouts, deadline) = match budget {
+                None => (own, None),
+                Some(Budget::Playouts(playouts)) => (playouts, None),
+                Some(Budget::Time(time)) => (u32::MAX, Some(Instant::now() + time)),
+                Some(Budget::Until(deadline)) => (own, Some(deadline)),
+            };
+            search::search(eyes, &Settings { playouts, ..settings }, deadline, threads, chance)
         }
     }
 }

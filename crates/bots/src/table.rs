@@ -54,28 +54,20 @@ pub trait BotTable: Table {
     fn playouts(&self, count: u64, seed: u64) -> Playouts;
 }
 
-/// Why a bot chose an action: what matters about it, and how it compares with the next best.
+/// Why a bot chose an action, in one sentence: the game's remark, or else how often the bot expects to win with it.
 fn reason<G: Insight>(eyes: Eyes<'_, G>, thought: &Thought<G::Action>) -> Text {
-    let percent = |value: f64| format!("{:.0} %", 100.0 * value);
-    let wins = if G::FACTS.cooperative { "the team wins " } else { "it wins " };
-    let searched = match thought.considered.as_slice() {
-        _ if eyes.legal().len() == 1 => Some(text!["It is the only legal move."]),
-        [(_, _, best), (next, visits, other), ..] if *visits > 0 => Some(text![
-            "In ",
-            thought.playouts,
-            " simulated games ",
-            wins,
-            percent(*best),
-            "; the next best move, ",
-            eyes.write(*next),
-            ", wins ",
-            percent(*other),
-            "."
-        ]),
-        _ => None,
-    };
-    let reason = Text::joined(eyes.remark(thought.action).into_iter().chain(searched), " ");
-    if reason.is_empty() { "It looks as good as any other move.".into() } else { reason }
+    if eyes.legal().len() == 1 {
+        return "It is your only legal move.".into();
+    }
+    if let Some(remark) = eyes.remark(thought.action) {
+        return remark;
+    }
+    let who = if G::FACTS.cooperative { "The team" } else { "It" };
+    match thought.value {
+        Some(share) => text![who, " wins about ", (100.0 * share).round() as u32, " in 100 games from here."],
+        None if eyes.candidates().len() == 1 => "No other move makes sense.".into(),
+        None => "It looks as good as any other move.".into(),
+    }
 }
 
 impl<G: Insight> BotTable for Match<G> {

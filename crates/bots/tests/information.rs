@@ -4,10 +4,10 @@
 //! wins two times in five. Looking wins every time, but only for a search that remembers what it saw: a search that treats
 //! all numbers alike after the look can only guess, and takes the coin.
 
-use atlas_bots::{Budget, Level, think};
+use atlas_bots::{BotTable, Budget, Level, think};
 use atlas_core::{
-    Chance, Code, Edition, Eyes, Facts, Game, Insight, Marks, Outcome, Prompt, Refusal, Seat, Seats, Told,
-    Turn, Viewer, text,
+    Chance, Code, Edition, Eyes, Facts, Game, Insight, Marks, Match, Outcome, Prompt, Refusal, Seat, Seats,
+    Secret, Table, Told, Turn, Viewer, text,
 };
 use serde_json::{Value, json};
 
@@ -95,6 +95,10 @@ impl Game for HiddenDie {
         self.won = Some(false);
     }
 
+    fn turn(&self) -> u32 {
+        0
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.won.map(|won| Outcome::together(1, won, won.into()))
     }
@@ -149,17 +153,33 @@ impl Insight for HiddenDie {}
 
 #[test]
 fn a_search_values_what_it_will_learn() {
-    let level = Level::named("adept").unwrap();
+    let level = Level::named("master").unwrap();
     for seed in 0..5 {
         let mut chance = Chance::quick(seed);
         let mut state = HiddenDie::start(Edition::newest::<HiddenDie>(), &(), 1, &mut chance).unwrap();
-        let search = |state: &HiddenDie, chance: &mut Chance| {
-            think(Eyes::new(state, Seat(0)), level, Some(Budget::Playouts(8_000)), 1, chance)
-        };
+        let search =
+            |state: &HiddenDie, chance: &mut Chance| think(Eyes::new(state, Seat(0)), level, None, 1, chance);
         let first = search(&state, &mut chance);
         assert_eq!(first.action, Action::Look, "{:?}", first.considered);
         assert!(first.value.unwrap() > 0.75, "{:?}", first.considered);
         state.play(Seat(0), Action::Look, &mut Turn::quiet(&mut chance));
         assert_eq!(search(&state, &mut chance).action, Action::Guess(state.die));
     }
+}
+
+/// A game without remarks: the reason for a move is the share of games that it wins, and it never mentions another move.
+#[test]
+fn without_a_remark_the_reason_is_the_chance_to_win() {
+    let edition = Edition::newest::<HiddenDie>();
+    let mut table = Match::<HiddenDie>::new(edition, (), 1, Secret([3; 32]), Vec::new()).unwrap();
+    let reason = |table: &Match<HiddenDie>, level: &str, playouts: u32| {
+        let level = Level::named(level).unwrap();
+        let advice = table.advise(Seat(0), level, Some(Budget::Playouts(playouts)), 1, 7).unwrap();
+        (advice.reason.to_string(), advice.value)
+    };
+    table.act(Seat(0), "look").unwrap();
+    let (said, value) = reason(&table, "master", 400);
+    assert_eq!(said, "The team wins about 100 in 100 games from here.");
+    assert!(value.unwrap() > 0.995, "{value:?}");
+    assert_eq!(reason(&table, "random", 400), ("It looks as good as any other move.".to_owned(), None));
 }

@@ -50,17 +50,11 @@ pub struct GameEntry {
     pub begin: fn(&Header, Secret) -> Opened,
     /// Replays the match of a revealed log. Every action is judged again.
     pub replay: fn(&Log) -> Opened,
-    /// The drawings for pages; `None` if the game is played only in the terminal and by programs.
-    pub page: Option<Drawings>,
-}
-
-/// The drawings of a game that do not depend on a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Drawings {
-    /// The definitions that boards refer to. A page with a board must carry them once.
-    pub defs: fn() -> Markup,
-    /// The picture of the game for a list of games.
+    /// The picture of the game.
     pub cover: fn() -> Markup,
+    /// The drawings that boards refer to, which a page with a board must contain once; `None` if the game is played only
+    /// in the terminal and by programs.
+    pub defs: Option<fn() -> Markup>,
 }
 
 impl GameEntry {
@@ -79,8 +73,9 @@ impl GameEntry {
             },
             begin: |header, secret| Ok(Box::new(Match::<G>::begun(header, secret)?)),
             replay: |log| Ok(Box::new(Match::<G>::replay(log)?)),
-            page: match G::PAGE {
-                Some(page) => Some(Drawings { defs: page.defs, cover: page.cover }),
+            cover: G::COVER,
+            defs: match G::PAGE {
+                Some(page) => Some(page.defs),
                 None => None,
             },
         }

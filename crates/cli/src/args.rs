@@ -1,8 +1,10 @@
 //! The command-line arguments.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
+use atlas_server::Limits;
+use atlas_server::limits::Rate;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
 /// A digital tabletop: play, simulate and verify the games of Atlas
@@ -33,7 +35,7 @@ const EXAMPLES: &str = "Examples:
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Run a server for playing in the browser
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Play a game in the terminal, against bots or each other
     Play(Play),
     /// Run the engine protocol on standard input and output
@@ -52,6 +54,8 @@ docs/protocol.md explains the protocol with an example session.")]
         #[command(subcommand)]
         command: LabCommand,
     },
+    /// Look after the database of a server: statistics, bans, backups
+    Admin(Admin),
     /// Load-test a server on this machine with many tables at once
     Load(Load),
     /// Step through a recorded match
@@ -240,20 +244,30 @@ pub(crate) struct Serve {
     /// How long a bot waits before it acts, in milliseconds
     #[arg(long, env = "ATLAS_PACE", default_value_t = 700, value_parser = clap::value_parser!(u64).range(..=60_000))]
     pub(crate) pace: u64,
-    /// How long a bot may think before a legal move is played for it, in milliseconds. After twice this time, another
-    /// process with the same database takes over
+    /// How long a bot may think, in milliseconds. After twice this time, another process with the same database takes
+    /// over
     #[arg(long, env = "ATLAS_BOT_LIMIT", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     pub(crate) bot_limit: u64,
-    /// How long a player may take before the others can replace them with a bot, in seconds
+    /// How long a player may be away before the others can replace them with a bot, in seconds
     #[arg(long, env = "ATLAS_PLAYER_LIMIT", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=31_536_000))]
     pub(crate) player_limit: u64,
     /// The key that signs cookies, 128 hexadecimal digits [default: cookie.key in the data folder, created on the first
     /// start]
     #[arg(long, env = "ATLAS_COOKIE_KEY", hide_env_values = true, value_name = "KEY")]
     pub(crate) cookie_key: Option<String>,
-    /// Trust the X-Forwarded-For header of a proxy in front of the server
-    #[arg(long, env = "ATLAS_TRUST_PROXY")]
-    pub(crate) trust_proxy: bool,
+    /// The number of proxies in front of the server. The addresses that they add to the X-Forwarded-For header are
+    /// trusted
+    #[arg(long, env = "ATLAS_TRUSTED_PROXIES", value_name = "COUNT", default_value_t = 0, default_missing_value = "1", num_args = 0..=1, alias = "trust-proxy")]
+    pub(crate) trusted_proxies: usize,
+    /// Serve metrics for Prometheus at this address, which should not be public [default: no metrics]
+    #[arg(long, env = "ATLAS_METRICS", value_name = "ADDRESS")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// Log every request
+    #[arg(long, env = "ATLAS_ACCESS_LOG", value_parser = clap::builder::BoolishValueParser::new())]
+    pub(crate) access_log: bool,
+    /// Limits for each person and each address
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     /// A token that exempts requests from the rate limits if they send it in the header x-atlas-load; for `atlas load`
     #[arg(long, env = "ATLAS_LOAD_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub(crate) load_token: Option<String>,
@@ -263,6 +277,146 @@ pub(crate) struct Serve {
     /// The folder for the database and the cookie key
     #[arg(long, env = "ATLAS_DATA", value_name = "FOLDER")]
     pub(crate) data: Option<PathBuf>,
+}
+
+/// Limits for each person and each address. A rate is BURST/INTERVAL: 20/5s allows 20 at once and then one every 5
+/// seconds.
+#[derive(ClapArgs, Debug, Default)]
+#[command(next_help_heading = "Limits (a rate such as 20/5s allows 20 at once, then one every 5 seconds)")]
+pub(crate) struct LimitArgs {
+    /// Requests from one address [default: 600/20ms]
+    #[arg(long = "limit-requests", env = "ATLAS_LIMIT_REQUESTS", value_name = "RATE")]
+    pub(crate) requests: Option<Rate>,
+    /// Tables opened by one person [default: 20/5s]
+    #[arg(long = "limit-tables", env = "ATLAS_LIMIT_TABLES", value_name = "RATE")]
+    pub(crate) tables: Option<Rate>,
+    /// Tables opened from one address [default: 100/2s]
+    #[arg(long = "limit-tables-per-address", env = "ATLAS_LIMIT_TABLES_PER_ADDRESS", value_name = "RATE")]
+    pub(crate) tables_per_address: Option<Rate>,
+    /// Moves by one person [default: 100/50ms]
+    #[arg(long = "limit-moves", env = "ATLAS_LIMIT_MOVES", value_name = "RATE")]
+    pub(crate) moves: Option<Rate>,
+    /// Other requests at tables by one person, such as hints [default: 20/1s]
+    #[arg(long = "limit-requests-at-tables", env = "ATLAS_LIMIT_REQUESTS_AT_TABLES", value_name = "RATE")]
+    pub(crate) requests_at_tables: Option<Rate>,
+    /// Chat messages by one person [default: 5/2s]
+    #[arg(long = "limit-chat", env = "ATLAS_LIMIT_CHAT", value_name = "RATE")]
+    pub(crate) chat: Option<Rate>,
+    /// Messages over one live connection [default: 100/25ms]
+    #[arg(long = "limit-messages", env = "ATLAS_LIMIT_MESSAGES", value_name = "RATE")]
+    pub(crate) messages: Option<Rate>,
+    /// Live connections from one address [default: 300]
+    #[arg(long = "limit-live", env = "ATLAS_LIMIT_LIVE", value_name = "COUNT")]
+    pub(crate) live: Option<usize>,
+    /// Connections of any kind from one address [default: 600]
+    #[arg(long = "limit-connections", env = "ATLAS_LIMIT_CONNECTIONS", value_name = "COUNT")]
+    pub(crate) connections: Option<usize>,
+}
+
+impl LimitArgs {
+    /// The limits, with the defaults where nothing else was chosen.
+    pub(crate) fn limits(&self) -> Limits {
+        let default = Limits::default();
+        Limits {
+            requests: self.requests.unwrap_or(default.requests),
+            tables: self.tables.unwrap_or(default.tables),
+            tables_per_address: self.tables_per_address.unwrap_or(default.tables_per_address),
+            moves: self.moves.unwrap_or(default.moves),
+            requests_at_tables: self.requests_at_tables.unwrap_or(default.requests_at_tables),
+            chat: self.chat.unwrap_or(default.chat),
+            messages: self.messages.unwrap_or(default.messages),
+            live: self.live.unwrap_or(default.live),
+            connections: self.connections.unwrap_or(default.connections),
+        }
+    }
+}
+
+/// The arguments of `atlas admin`.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  atlas admin stats
+  atlas admin ban --address 203.0.113.7 --reason flooding
+  atlas admin prune --days 365
+  atlas admin backup atlas-backup.db
+
+The commands use the same data folder and database as `atlas serve` and may run beside a server. A server reads bans
+every five seconds.")]
+pub(crate) struct Admin {
+    /// The database, sqlite:FILE or postgres://… [default: atlas.db in the data folder]
+    #[arg(long, env = "ATLAS_DATABASE", hide_env_values = true, global = true)]
+    pub(crate) database: Option<String>,
+    /// The folder with the database and the cookie key
+    #[arg(long, env = "ATLAS_DATA", value_name = "FOLDER", global = true)]
+    pub(crate) data: Option<PathBuf>,
+    /// The key that signs cookies, which also hashes addresses [default: cookie.key in the data folder]
+    #[arg(long, env = "ATLAS_COOKIE_KEY", hide_env_values = true, value_name = "KEY", global = true)]
+    pub(crate) cookie_key: Option<String>,
+    #[command(subcommand)]
+    pub(crate) command: AdminCommand,
+}
+
+/// The commands of `atlas admin`.
+#[derive(Subcommand, Debug)]
+pub(crate) enum AdminCommand {
+    /// Count matches, entries and people, and list the bans
+    Stats,
+    /// Close a table: its match counts as aborted
+    Close {
+        /// The table's id, as in its address
+        table: String,
+    },
+    /// Delete a match with everything that belongs to it
+    Delete {
+        /// The table's id, as in its address
+        table: String,
+    },
+    /// Ban a person or an address
+    Ban {
+        #[command(flatten)]
+        subject: Subject,
+        /// The reason, for other admins
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Lift a ban
+    Unban {
+        #[command(flatten)]
+        subject: Subject,
+    },
+    /// Delete matches that ended, or in which nothing has happened, for a number of days
+    Prune {
+        /// The number of days
+        #[arg(long)]
+        days: u32,
+    },
+    /// Write a copy of the database to a new file, also while a server uses it
+    Backup {
+        /// The new file
+        file: PathBuf,
+    },
+    /// Replace the database by a backup. The server must be stopped
+    Restore {
+        /// The backup
+        file: PathBuf,
+    },
+}
+
+/// A person or an address.
+#[derive(ClapArgs, Debug)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Subject {
+    /// The address of a client
+    #[arg(long)]
+    pub(crate) address: Option<IpAddr>,
+    /// The host of this table
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) host_of: Option<String>,
+    /// The address from which this table was opened
+    #[arg(long, value_name = "TABLE")]
+    pub(crate) origin_of: Option<String>,
+    /// The subject of a ban, as `atlas admin stats` lists it
+    #[arg(long = "subject", value_name = "SUBJECT")]
+    pub(crate) listed: Option<String>,
 }
 
 /// The format of the server's log.
@@ -276,13 +430,13 @@ pub(crate) enum LogFormat {
 
 impl Serve {
     /// The arguments of `atlas serve` when none are given, for `atlas` without a command.
-    pub(crate) fn defaults() -> Serve {
+    pub(crate) fn defaults() -> Box<Serve> {
         #[derive(Parser)]
         struct Defaults {
             #[command(flatten)]
             serve: Serve,
         }
-        Defaults::parse_from(["atlas"]).serve
+        Box::new(Defaults::parse_from(["atlas"]).serve)
     }
 }
 
@@ -470,6 +624,9 @@ pub(crate) struct Load {
     /// The address of a server on this machine, such as http://127.0.0.1:8080
     #[arg(required_unless_present = "spawn", conflicts_with = "spawn")]
     pub(crate) server: Option<String>,
+    /// The address of another node with the same database, to which the second player of each table connects
+    #[arg(long, value_name = "SERVER", conflicts_with = "spawn")]
+    pub(crate) second: Option<String>,
     /// Start a server with an empty database on one core, and run the clients on another
     #[arg(long)]
     pub(crate) spawn: bool,
@@ -488,15 +645,18 @@ pub(crate) struct Load {
     /// The kind of clients
     #[arg(long = "as", default_value = "programs")]
     pub(crate) dialect: As,
+    /// The script of the relay that --spawn starts with Node.js for --as relay
+    #[arg(long, value_name = "SCRIPT", hide = true, requires = "spawn")]
+    pub(crate) relay: Option<PathBuf>,
     /// The --load-token of the server
     #[arg(long = "load-token", env = "ATLAS_LOAD_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
     /// Only open this many tables, with both seats connected, and report the memory per table
     #[arg(long, value_name = "TABLES", value_parser = clap::value_parser!(u32).range(1..=20_000))]
     pub(crate) open: Option<u32>,
-    /// The process id of the server, to report its CPU time and memory
+    /// The process id of the server, to report its CPU time and memory. Repeat the option for several nodes
     #[arg(long, conflicts_with = "spawn")]
-    pub(crate) pid: Option<u32>,
+    pub(crate) pid: Vec<u32>,
     /// Print the report as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -509,6 +669,9 @@ pub(crate) enum As {
     Programs,
     /// Browser pages, which receive HTML
     Pages,
+    /// Clients of the relay in xtask/relay, for `cargo xtask load --compare`
+    #[value(hide = true)]
+    Relay,
 }
 
 /// The arguments of `atlas replay`.

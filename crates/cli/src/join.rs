@@ -200,6 +200,8 @@ enum Reaction {
     AnswerAgain(String),
     /// Ignore it, because the program has already seen it.
     Ignore,
+    /// Connect again: the server could not store the answer.
+    Reconnect,
 }
 
 impl Bridge {
@@ -231,6 +233,8 @@ impl Bridge {
                                 return Ok(Ended::ConnectionLost);
                             }
                         }
+                        // The connection is opened again after a while, and the answer is sent again.
+                        Reaction::Reconnect => return Ok(Ended::ConnectionLost),
                         Reaction::Forward | Reaction::Ignore => {}
                     }
                 }
@@ -273,6 +277,7 @@ impl Bridge {
                 self.unanswered += 1;
                 Reaction::Forward
             }
+            "refused" if message["code"] == "unavailable" => Reaction::Reconnect,
             "refused" => {
                 self.turn = None;
                 Reaction::Forward
@@ -399,6 +404,17 @@ mod tests {
         assert_eq!(bridge.receive(&turn(3)), Ok(Reaction::Forward));
         assert_eq!(bridge.receive(r#"{"type":"over"}"#), Ok(Reaction::ForwardLast));
         assert!(bridge.receive("<html>").is_err());
+    }
+
+    #[test]
+    fn an_answer_that_could_not_be_stored_is_sent_again() {
+        let mut bridge = Bridge::default();
+        assert_eq!(bridge.receive(&turn(1)), Ok(Reaction::Forward));
+        assert_eq!(answer(&mut bridge, "a"), Some(sent("a", 1)));
+        let unavailable = r#"{"type":"refused","code":"unavailable","rule":null,"message":"Try again."}"#;
+        assert_eq!(bridge.receive(unavailable), Ok(Reaction::Reconnect));
+        bridge.reconnected = true;
+        assert_eq!(bridge.receive(&turn(1)), Ok(Reaction::AnswerAgain(sent("a", 1))));
     }
 
     #[test]

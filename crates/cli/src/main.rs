@@ -1,5 +1,6 @@
 //! The `atlas` command.
 
+mod admin;
 mod args;
 mod decks;
 mod files;
@@ -57,6 +58,7 @@ fn run(command: Command) -> Done {
         Command::Lab { command: LabCommand::Strength(strength) } => lab::strength(&strength),
         Command::Lab { command: LabCommand::Balance(balance) } => lab::balance(&balance),
         Command::Lab { command: LabCommand::Builds(builds) } => lab::builds(&builds),
+        Command::Admin(admin) => admin::admin(&admin),
         Command::Load(load) => load::load(&load),
         Command::Replay(replay) => replay::replay(&replay),
         Command::Verify { file } => replay::verify(&file),

@@ -255,11 +255,7 @@ impl Session {
     fn hint(&self, seat: Seat) -> Done {
         let level = Level::named("adept").expect("there is a level called adept");
         let advice = self.table.advise(seat, level, None, 1, 0).map_err(|refusal| refusal.to_string())?;
-        print(&format!("An adept bot would play {}. {}\n", advice.action, advice.reason))?;
-        let others = advice.considered.iter().map(|(action, visits, value)| {
-            format!("  {action:<18} wins {:>3.0} % ({visits} playouts)\n", 100.0 * value)
-        });
-        print(&others.collect::<String>())
+        print(&format!("An adept bot would play {}. {}\n", advice.action, advice.reason))
     }
 
     fn undo(&mut self, seat: Seat) -> Done {

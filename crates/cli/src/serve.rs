@@ -1,11 +1,12 @@
 //! `atlas serve`: the web server.
 
 use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use atlas_server::{Config, Patience, Server};
+use atlas_server::{Config, Pace, Server};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -17,19 +18,13 @@ use crate::{Done, args};
 
 /// Length of the key that signs cookies, in bytes.
 const KEY_LEN: usize = 64;
+/// How long a client that reads the metrics may take.
+const METRICS_PATIENCE: Duration = Duration::from_secs(5);
 
 pub(crate) fn serve(args: &args::Serve) -> Done {
-    start_log(args.log_format);
-    let data = args.data.clone().map_or_else(data_folder, Ok)?;
-    fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
-    let database = match &args.database {
-        Some(url) => url.clone(),
-        None => sqlite_url(&data.join("atlas.db")),
-    };
-    let key = match &args.cookie_key {
-        Some(digits) => parse_key(digits)?,
-        None => load_or_create_key(&data.join("cookie.key"))?,
-    };
+    start_log(args.log_format, args.access_log);
+    let place = Place::find(args.data.as_deref(), args.database.as_deref())?;
+    let key = place.key(args.cookie_key.as_deref())?;
     allow_many_connections();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(async {
@@ -39,40 +34,110 @@ pub(crate) fn serve(args: &args::Serve) -> Done {
         let base_url = args.base_url.as_ref().map(|url| url.trim_end_matches('/').to_owned());
         let address = base_url.clone().unwrap_or_else(|| format!("http://localhost:{port}"));
         let config = Config {
-            database,
+            database: place.database,
             base_url,
             key,
             catalog: atlas_catalog::GAMES,
-            patience: Patience {
-                pace: Duration::from_millis(args.pace),
+            pace: Pace {
+                move_delay: Duration::from_millis(args.pace),
                 bot: Duration::from_millis(args.bot_limit),
                 player: Duration::from_secs(args.player_limit),
             },
+            limits: args.limits.limits(),
             load_token: args.load_token.clone(),
-            trust_proxy: args.trust_proxy,
+            trusted_proxies: args.trusted_proxies,
         };
         let server = Server::open(config).await?;
+        if let Some(address) = args.metrics {
+            let listener = TcpListener::bind(address).await.map_err(|error| format!("{address}: {error}"))?;
+            tokio::spawn(serve_metrics(listener, server.metrics()));
+        }
         println!("Listening at {address}");
-        server.serve(listener, shutdown_signal()).await
+        server.serve(listener, shutdown_signal()).await;
+        Ok(())
     })
 }
 
-/// Logs to standard error what `RUST_LOG` selects, such as `info,sqlx=warn`, which is the default.
-fn start_log(format: LogFormat) {
-    let selected = std::env::var("RUST_LOG").ok().and_then(|filter| filter.parse().ok());
-    let default = || Targets::new().with_default(LevelFilter::INFO).with_target("sqlx", LevelFilter::WARN);
-    let log = tracing_subscriber::registry().with(selected.unwrap_or_else(default));
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+/// Answers every request with the metrics.
+async fn serve_metrics(listener: TcpListener, metrics: impl Fn() -> String) {
+    loop {
+        let Ok((mut stream, _)) = listener.accept().await else { continue };
+        let body = metrics();
+        let answer = async move {
+            // The request does not matter, but it must be read before the connection is closed.
+            let _ = stream.read(&mut [0; 4096]).await;
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: application/openmetrics-text; version=1.0.0; charset=utf-8\r\n\
+                        Connection: close\r\nContent-Length: ";
+            let _ = stream.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).await;
+        };
+        tokio::spawn(tokio::time::timeout(METRICS_PATIENCE, answer));
+    }
+}
+
+/// The data folder and the database of a server.
+pub(crate) struct Place {
+    data: PathBuf,
+    /// The URL of the database.
+    pub(crate) database: String,
+    /// The file, if the database is an SQLite file in the data folder.
+    pub(crate) file: Option<PathBuf>,
+}
+
+impl Place {
+    /// The place that the arguments of a command name. The data folder is created if it does not exist.
+    pub(crate) fn find(data: Option<&Path>, database: Option<&str>) -> Result<Place, String> {
+        let data = data.map(Path::to_owned).map_or_else(data_folder, Ok)?;
+        fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
+        let file = data.join("atlas.db");
+        Ok(match database {
+            Some(url) => Place { data, database: url.to_owned(), file: None },
+            None => Place { data, database: sqlite_url(&file), file: Some(file) },
+        })
+    }
+
+    /// The key of an existing server.
+    pub(crate) fn existing_key(&self, given: Option<&str>) -> Result<Vec<u8>, String> {
+        let file = self.data.join("cookie.key");
+        if given.is_none() && !file.exists() {
+            return Err(format!("there is no server here: {} does not exist", file.display()));
+        }
+        self.key(given)
+    }
+
+    /// The key that signs cookies: the given one, or the one in the data folder, which is created on the first start.
+    pub(crate) fn key(&self, given: Option<&str>) -> Result<Vec<u8>, String> {
+        match given {
+            Some(digits) => parse_key(digits),
+            None => load_or_create_key(&self.data.join("cookie.key")),
+        }
+    }
+}
+
+/// Logs to standard error what `RUST_LOG` selects, such as `info,access=off`, which is the default.
+fn start_log(format: LogFormat, access: bool) {
+    let filter = std::env::var("RUST_LOG").unwrap_or_default();
+    let selected: Option<Targets> = filter.parse().ok().filter(|_| !filter.is_empty());
+    let default = || {
+        let all = Targets::new().with_default(LevelFilter::INFO);
+        all.with_target("tokio_postgres", LevelFilter::WARN)
+    };
+    let mut selected = selected.unwrap_or_else(default);
+    if !filter.contains("access") {
+        selected = selected.with_target("access", if access { LevelFilter::INFO } else { LevelFilter::OFF });
+    }
+    let log = tracing_subscriber::registry().with(selected);
+    let colours = std::io::stderr().is_terminal();
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
     match format {
         LogFormat::Text => log.with(lines).init(),
         LogFormat::Json => log.with(lines.json()).init(),
     }
 }
 
-/// The URL of an SQLite file, which is created if it does not exist. Characters with a meaning in URLs are escaped.
+/// The URL of an SQLite file. Characters with a meaning in URLs are escaped.
 fn sqlite_url(path: &Path) -> String {
-    let path = path.display().to_string().replace('%', "%25").replace('?', "%3F").replace('#', "%23");
-    format!("sqlite:{path}?mode=rwc")
+    let path = path.display().to_string().replace('%', "%25").replace('?', "%3F");
+    format!("sqlite:{path}")
 }
 
 /// Waits for Ctrl-C or SIGTERM.

@@ -390,6 +390,134 @@ async fn only_one_of_two_answers_to_one_question_counts() {
     two_answers(server.address, server.address).await;
 }
 
+/// Checks that a database contains nothing half-done, as it is right after a kill.
+fn check_nothing_half_done(database: &std::path::Path) {
+    let database = rusqlite::Connection::open(database).unwrap();
+    let count = |what: &str, sql: &str| {
+        let rows: i64 = database.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!(rows, 0, "{what}");
+    };
+    count(
+        "tables that are full and have not begun",
+        "SELECT COUNT(*) FROM matches WHERE header IS NULL AND ended IS NULL \
+         AND NOT EXISTS (SELECT 1 FROM seats WHERE match_id = id AND kind = 'open')",
+    );
+    count(
+        "matches that have begun with open seats",
+        "SELECT COUNT(*) FROM matches JOIN seats ON match_id = id WHERE header IS NOT NULL AND kind = 'open'",
+    );
+    count(
+        "matches without all of their seats",
+        "SELECT COUNT(*) FROM matches WHERE (SELECT COUNT(*) FROM seats WHERE match_id = id) <> 2",
+    );
+    count(
+        "rematches that do not exist",
+        "SELECT COUNT(*) FROM matches AS m WHERE rematch IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM matches WHERE id = m.rematch)",
+    );
+    count(
+        "players who left without a bot in their place",
+        "SELECT COUNT(*) FROM entries AS e JOIN matches ON id = match_id WHERE kind = 'leave' AND ended IS NULL \
+         AND NOT EXISTS (SELECT 1 FROM entries WHERE match_id = e.match_id AND seq = e.seq + 1 AND kind = 'given')",
+    );
+}
+
+/// People open tables, sit down, resign, come back and ask for rematches, until the server is killed. `rounds` counts
+/// how often they have done all of it.
+async fn come_and_go(server: SocketAddr, rounds: watch::Sender<u64>) -> std::io::Result<()> {
+    let arrive =
+        async || Ok::<_, std::io::Error>(Visitor { load_token: LOAD_TOKEN, ..Visitor::at(server, "") });
+    let guest = async |visitor: Visitor| {
+        let answer = visitor.get("/").await?;
+        let cookie = answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
+        Ok::<_, std::io::Error>(Visitor { cookie, ..visitor })
+    };
+    let (ada, ben) = (guest(arrive().await?).await?, guest(arrive().await?).await?);
+    loop {
+        let opened = ada.post("/tables/enchanted-lands", "seats=me&seats=open&option-first=0").await?;
+        let table = opened.header("location").to_owned();
+        // Both sit down at the same moment, but Ada has a seat already.
+        let sit = format!("{table}/sit");
+        let (one, two) = tokio::join!(ada.post(&sit, "word=a"), ben.post(&sit, "word=b"));
+        one.and(two)?;
+        let lost = |_| std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        let mut line = ada.open(&format!("{table}/live")).await.map_err(lost)?;
+        let requests = ["{\"bot\":{\"seat\":0}}", "{\"return\":{}}", "{\"resign\":{}}"];
+        for request in requests {
+            let request = serde_json::from_str(request).expect("it is JSON");
+            line.send(&request).await.ok_or(std::io::ErrorKind::ConnectionReset)?;
+        }
+        let aborted = ben.post("/tables/enchanted-lands", "seats=me&seats=greedy").await?;
+        let aborted = aborted.header("location").to_owned();
+        let mut line = ben.open(&format!("{aborted}/live")).await.map_err(lost)?;
+        let abort = serde_json::json!({ "abort": {} });
+        line.send(&abort).await.ok_or(std::io::ErrorKind::ConnectionReset)?;
+        // A rematch is refused until the match has ended, and the abort goes over another connection.
+        while ben.post(&format!("{aborted}/rematch"), "").await?.status != 303 {}
+        rounds.send_modify(|rounds| *rounds += 1);
+    }
+}
+
+/// Whatever the server is doing when it is killed, it is done wholly or not at all.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_left_half_done_when_the_server_is_killed() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path(), &["--load-token", LOAD_TOKEN]);
+    for _ in 0..2 * kills() {
+        let (rounds, mut counted) = watch::channel(0);
+        let mut guests = JoinSet::new();
+        for _ in 0..6 {
+            guests.spawn(come_and_go(server.address, rounds.clone()));
+        }
+        let goal = 1 + below(12);
+        timeout(PATIENCE, counted.wait_for(|rounds| *rounds >= goal)).await.expect("they go on").unwrap();
+        tokio::time::sleep(Duration::from_micros(below(50_000))).await;
+        server.kill();
+        while let Some(ended) = guests.join_next().await {
+            assert!(ended.unwrap().is_err(), "only the kill ends them");
+        }
+        check_nothing_half_done(&data.path().join("atlas.db"));
+        server.start_again();
+    }
+    let database = rusqlite::Connection::open(data.path().join("atlas.db")).unwrap();
+    for sql in [
+        "SELECT COUNT(*) FROM matches WHERE header IS NOT NULL AND rematch IS NULL",
+        "SELECT COUNT(*) FROM matches WHERE rematch IS NOT NULL",
+        "SELECT COUNT(*) FROM entries WHERE kind = 'leave'",
+    ] {
+        let rows: i64 = database.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert!(rows > 0, "{sql}");
+    }
+}
+
+/// A table that an older version left full and not begun begins when the server starts.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_older_versions_left_half_done_is_repaired() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path(), &[]);
+    let (ada, ben) = (Guest::arrive(server.address).await, Guest::arrive(server.address).await);
+    let table = ada.sit_down("/tables/enchanted-lands", "word=a&seats=me&seats=open&option-first=0").await;
+    ben.sit_down(&format!("{table}/sit"), "word=b").await;
+    server.kill();
+    let database = rusqlite::Connection::open(data.path().join("atlas.db")).unwrap();
+    assert_eq!(database.execute("UPDATE matches SET header = NULL", []).unwrap(), 1);
+    server.start_again();
+    let begun = async {
+        loop {
+            let headers: i64 = database
+                .query_row("SELECT COUNT(*) FROM matches WHERE header IS NOT NULL", [], |row| row.get(0))
+                .unwrap();
+            if headers == 1 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, begun).await.expect("the match begins without anybody looking at it");
+    let mut seen = ada.watch(&table).await;
+    seen.my_turn().await;
+}
+
 /// With PostgreSQL, several nodes can serve the same tables.
 #[cfg(feature = "external")]
 mod nodes {
@@ -469,5 +597,41 @@ mod nodes {
         let record = ben.get(&format!("{table}/record")).await;
         let log = atlas_catalog::replay(&record.body).unwrap();
         assert_eq!(log.records()[acknowledged as usize].seat, Some(Seat(1)), "the bot acted next");
+    }
+
+    /// A failure of the database is not a refusal: clients are told to try again, and succeed when it is back.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_failure_of_the_database_is_temporary() {
+        let (data, postgres) = (tempfile::tempdir().unwrap(), Postgres::start());
+        let server = Server::start(data.path(), &["--database", &postgres.url()]);
+        let ada = Guest::arrive(server.address).await;
+        let form = "word=a&seats=me&seats=greedy&option-first=0";
+        let table = ada.sit_down("/tables/enchanted-lands", form).await;
+        let mut seen = ada.watch(&table).await;
+        seen.my_turn().await;
+        assert_eq!(ada.get("/readyz").await.status, 200);
+        postgres.stop();
+        let sentence = seen.legal()[0].clone();
+        seen.act(&sentence).await;
+        let message = seen.next().await;
+        assert!(message["retry"].as_str().is_some_and(|why| why.contains("Try again")), "{message}");
+        let failed = ada.post("/tables/enchanted-lands", form).await;
+        assert_eq!((failed.status, failed.header("retry-after").as_str()), (503, "2"));
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+        assert_eq!(ada.get("/readyz").await.status, 503);
+        postgres.restart();
+        loop {
+            seen.act(&sentence).await;
+            if seen.next().await.get("retry").is_none() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        while seen.seq() < 2 {
+            seen.next_scene().await;
+        }
+        // The database is asked at most once a second.
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+        assert_eq!(ada.get("/readyz").await.status, 200);
     }
 }

@@ -169,10 +169,10 @@ fn a_replay_shows_every_entry_with_its_rules() {
         let place = rest.find(&heading).unwrap_or_else(|| panic!("{heading} is missing or out of order"));
         rest = &rest[place + heading.len()..];
         let card = sentence.split(' ').next().unwrap();
-        let event = format!("   Seat {seat} plays {} (EL-32)\n", title(card));
+        let event = format!("   Seat {seat} plays {}. (EL-32)\n", title(card));
         assert!(rest.starts_with(&event), "{heading}{rest}");
     }
-    assert!(rest.contains("The game is over: seat 0 wins with 14 points (EL-55)"), "{rest}");
+    assert!(rest.contains("The game is over: seat 0 wins with 14 points. (EL-55)"), "{rest}");
     assert_eq!(shown.matches("== ").count(), 27);
 }
 
@@ -250,7 +250,7 @@ fn changed_secrets_results_and_headers_are_detected() {
     fixture.refuses_lines("Line 28", |lines| lines[27]["secret"] = json!("7"));
     fixture.refuses_lines("Line 28", |lines| lines[27]["secret"] = json!(7));
     fixture.refuses_lines("Line 28", |lines| lines[27]["note"] = json!("well played"));
-    let result = "The stated result is not the one";
+    let result = "The stated result does not follow";
     fixture.refuses_lines(result, |lines| lines[27]["result"]["winners"] = json!([1]));
     fixture.refuses_lines(result, |lines| lines[27]["result"]["scores"] = json!([14, 1]));
     fixture.refuses_lines(result, |lines| lines[27]["result"]["stacks"] = json!([3, 1]));
@@ -331,7 +331,14 @@ fn forgeries_with_valid_hashes_are_detected_by_the_rules() {
     fixture.refuses_forged("(EL-36)", |log| log.records[2].text += "0");
     fixture.refuses_forged("Entry 2", |log| log.records.swap(1, 2));
     fixture.refuses_forged("(EL-43)", |log| drop(log.records.remove(1)));
-    fixture.refuses_forged("The game is over", |log| log.records.push(log.records[25].clone()));
+    fixture.refuses_forged("Entry 27 comes after the end of the match", |log| {
+        log.records.push(log.records[25].clone());
+    });
+    fixture.refuses_forged("Entry 27 comes after the end of the match", |log| {
+        let mut undo = log.records[25].clone();
+        (undo.kind, undo.seat, undo.text) = ("undo".to_owned(), None, "25".to_owned());
+        log.records.push(undo);
+    });
     fixture.refuses_forged("Entry 3: “mumble” is not a card", |log| {
         log.records[2].text = "mumble".to_owned();
     });
@@ -351,11 +358,11 @@ fn forgeries_with_valid_hashes_are_detected_by_the_rules() {
         .refuses_forged("Entry 1", |log| log.reveal.as_mut().unwrap().secret = atlas_core::Secret([9; 32]));
     fixture.refuses_forged("Entry 1", |log| log.header.words = vec!["luck".to_owned()]);
     fixture.refuses_forged("Entry 1", |log| log.header.seats = 3);
-    fixture.refuses_forged("with 2 to 4 players", |log| log.header.seats = 9);
+    fixture.refuses_forged("takes 2 to 4 players", |log| log.header.seats = 9);
     fixture.refuses_forged("version 2 of the rules of Enchanted Lands", |log| log.header.rules_version = 2);
     fixture.refuses_forged("“chess”", |log| log.header.game = "chess".to_owned());
     fixture.refuses_forged("options", |log| log.header.options = json!({ "last": 1 }));
-    fixture.refuses_forged("The header is not the one", |log| log.header.options = json!({}));
+    fixture.refuses_forged("The header does not belong", |log| log.header.options = json!({}));
     fixture.refuses_forged("no content files", |log| log.header.content = Some("abc".to_owned()));
     fixture.refuses_forged("position", |log| log.header.position = Some(json!({})));
 }

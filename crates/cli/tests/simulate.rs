@@ -203,8 +203,8 @@ fn invalid_arguments_are_refused_before_the_first_game() {
         (&["enchanted-lands", "--seats", "greedy,genius"], "genius"),
         (&["enchanted-lands", "--seats", "greedy,"], "no bot"),
         (&["enchanted-lands", "--seats", "human,greedy"], "human"),
-        (&["enchanted-lands", "--seats", "greedy"], "with 2 to 4 players, not with 1"),
-        (&["enchanted-lands", "--seats", "random,random,random,random,random"], "not with 5"),
+        (&["enchanted-lands", "--seats", "greedy"], "takes 2 to 4 players, not 1"),
+        (&["enchanted-lands", "--seats", "random,random,random,random,random"], "not 5"),
         (&["enchanted-lands", "--options", "{"], "JSON"),
         (&["enchanted-lands", "--options", r#"{"first":2}"#], "EL-R10"),
         (&["enchanted-lands", "--options", r#"{"last":1}"#], "last"),
@@ -351,9 +351,9 @@ mod unix {
             assert!(turn["view"]["hands"][seat as usize].is_array());
             assert_eq!(turn["view"]["hands"][1 - seat as usize], Value::Null);
             let news = turn["news"].as_array().unwrap();
-            let other = format!("seat {} draws ", 1 - seat);
+            let other = format!("Seat {} draws ", 1 - seat);
             for text in news.iter().map(|news| news["text"].as_str().unwrap()) {
-                assert!(!text.starts_with(&other) || text == format!("{other}a card"), "{text}");
+                assert!(!text.starts_with(&other) || text == format!("{other}a card."), "{text}");
             }
         }
         assert!(game[2]["news"].as_array().unwrap().len() >= 2, "both seats have played since");

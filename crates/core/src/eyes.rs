@@ -65,7 +65,7 @@ impl<G: Insight> Eyes<'_, G> {
         actions
     }
 
-    /// A remark about an action of the seat, for hints.
+    /// The main reason to play an action of the seat, in one sentence, for hints.
     pub fn remark(self, action: G::Action) -> Option<Text> {
         self.state.remark(self.seat, action)
     }

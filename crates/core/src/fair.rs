@@ -103,9 +103,9 @@ macro_rules! hexadecimal {
             type Err = Refusal;
 
             fn from_str(text: &str) -> Result<$name, Refusal> {
-                unhex(text)
-                    .map($name)
-                    .ok_or_else(|| Refusal::new(Code::Request, concat!($what, " is 64 hexadecimal digits")))
+                unhex(text).map($name).ok_or_else(|| {
+                    Refusal::new(Code::Request, concat!("A ", $what, " is 64 hexadecimal digits."))
+                })
             }
         }
 
@@ -117,15 +117,16 @@ macro_rules! hexadecimal {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+                let error = |_| serde::de::Error::custom(concat!("a ", $what, " is 64 hexadecimal digits"));
+                String::deserialize(deserializer)?.parse().map_err(error)
             }
         }
     };
 }
 
-hexadecimal!(Seed, "a seed");
-hexadecimal!(Secret, "a secret");
-hexadecimal!(Hash, "a hash");
+hexadecimal!(Seed, "seed");
+hexadecimal!(Secret, "secret");
+hexadecimal!(Hash, "hash");
 
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

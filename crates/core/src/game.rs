@@ -81,7 +81,7 @@ impl<C: Content> Edition<C> {
         if !known.contains(&rules) {
             let known = known.map(|version| version.to_string()).collect::<Vec<_>>().join(", ");
             let message = format!(
-                "This match was played by version {rules} of the rules of {}. Known versions: {known}.",
+                "This match was played with version {rules} of the rules of {}. Known versions: {known}.",
                 G::FACTS.name
             );
             return Err(Refusal::new(Code::Log, message));
@@ -169,6 +169,9 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
 
     /// Removes the player of a seat, who resigned or left, as the game's ruling prescribes.
     fn leave(&mut self, seat: Seat, turn: &mut Turn<'_, Self::Event>);
+
+    /// The number of turns that have begun, or of rounds in a game without turns.
+    fn turn(&self) -> u32;
 
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
@@ -293,8 +296,8 @@ impl Refusal {
         let others: Vec<Seat> = acting.iter().collect();
         let message = match others.len() {
             0 => text!["There is nothing to decide now."],
-            1 => text!["It is not your turn: ", others[0], " is to move."],
-            _ => text!["It is not your turn: ", crate::Text::listed(others), " are to move."],
+            1 => text!["It is ", others[0], "'s turn."],
+            _ => text!["It is not your turn. Wait for ", crate::Text::listed(others), "."],
         };
         Refusal::new(Code::NotYourTurn, message)
     }

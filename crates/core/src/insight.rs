@@ -36,18 +36,14 @@ pub trait Insight: Game {
         self.pick(seat, chance, scratch)
     }
 
-    /// The number of turns that have begun, for a search with [`Foresight`].
-    fn clock(&self) -> u32 {
-        0
-    }
-
     /// The expected share of the win of a seat, from 0 to 1. Searches use it where they stop looking ahead.
     fn prospects(&self, seat: Seat) -> f32 {
         let _ = seat;
         if Self::FACTS.cooperative { 0.5 } else { 1.0 / f32::from(self.seats()) }
     }
 
-    /// A remark about an action of the seat, for a player who asks for a hint. It uses only what the seat knows.
+    /// The main reason to play an action of the seat, in one sentence, for a player who asks for a hint. It uses only
+    /// what the seat knows.
     fn remark(&self, seat: Seat, action: Self::Action) -> Option<Text> {
         let _ = (seat, action);
         None

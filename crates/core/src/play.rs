@@ -23,13 +23,14 @@ pub struct Match<G: Game> {
     seed: Seed,
     options: G::Options,
     state: G,
-    records: Vec<Record>,
+    /// Shared with copies of the match, because a record never changes.
+    records: Vec<Arc<Record>>,
     /// The entries in effect, oldest first. Undone entries are not among them.
     line: Vec<Applied>,
     /// The open question of each seat.
-    questions: Vec<Option<Question>>,
+    questions: Vec<Option<Arc<Question>>>,
     gone: Seats,
-    latest: Vec<(Rule, G::Event)>,
+    latest: Arc<Vec<(Rule, G::Event)>>,
 }
 
 /// An entry that is in effect.
@@ -129,7 +130,7 @@ impl<G: Game> Match<G> {
             words,
         };
         let seed = secret.seed(&header.words);
-        let asked = |seat| state.awaiting(seat).map(|prompt| Question { id: 0, prompt });
+        let asked = |seat| state.awaiting(seat).map(|prompt| Arc::new(Question { id: 0, prompt }));
         Match {
             questions: Seat::all(state.seats()).map(asked).collect(),
             header: Arc::new(header),
@@ -140,7 +141,7 @@ impl<G: Game> Match<G> {
             records: Vec::new(),
             line: Vec::new(),
             gone: Seats::NONE,
-            latest: Vec::new(),
+            latest: Arc::default(),
         }
     }
 
@@ -171,15 +172,20 @@ impl<G: Game> Match<G> {
         let Some(reveal) = &log.reveal else {
             return refuse("The secret is not revealed, so the shuffles cannot be repeated.");
         };
-        let mut game = Match::begun(header, reveal.secret)?;
+        let mut game = Match::<G>::begun(header, reveal.secret)?;
         if *game.header != *header {
-            return refuse("The header is not the one that this match would have.");
+            return refuse("The header does not belong to this match.");
         }
         for record in &log.records {
+            // The secret is public after the end, so nothing that follows can be trusted. Changes of control change
+            // nothing.
+            if game.state.outcome().is_some() && record.kind != "given" {
+                return refuse(&format!("Entry {} comes after the end of the match.", record.seq));
+            }
             game.append_record(record)?;
         }
         if reveal.result != game.result() {
-            return refuse("The stated result is not the one that the entries lead to.");
+            return refuse("The stated result does not follow from the entries.");
         }
         Ok(game)
     }
@@ -200,7 +206,7 @@ impl<G: Game> Match<G> {
     }
 
     /// All records, including those of undone entries.
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[Arc<Record>] {
         &self.records
     }
 
@@ -216,7 +222,7 @@ impl<G: Game> Match<G> {
 
     /// The open question of a seat, if it may act.
     pub fn question(&self, seat: Seat) -> Option<&Question> {
-        self.questions.get(seat.index())?.as_ref()
+        self.questions.get(seat.index())?.as_deref()
     }
 
     /// Checks that the question with this id is still open for the seat.
@@ -224,7 +230,7 @@ impl<G: Game> Match<G> {
         self.check_seat(seat)?;
         match self.question(seat) {
             Some(open) if open.id == id => Ok(()),
-            _ => Err(Refusal::new(Code::Conflict, "The table has changed: this question is no longer open.")),
+            _ => Err(Refusal::new(Code::Conflict, "The game has moved on. Choose again.")),
         }
     }
 
@@ -247,11 +253,6 @@ impl<G: Game> Match<G> {
         self.state.explain(seat, words)
     }
 
-    /// The record that [`append`](Match::append) would add for an entry, for callers that store it first.
-    pub fn draft(&self, entry: Entry) -> Result<Record, Refusal> {
-        Ok(self.record(self.judge_entry(entry)?.entry))
-    }
-
     /// Adds an entry to the match, or refuses it and changes nothing.
     pub fn append(&mut self, entry: Entry) -> Result<(), Refusal> {
         let Judged { entry, effect } = self.judge_entry(entry)?;
@@ -270,7 +271,7 @@ impl<G: Game> Match<G> {
         let entry = record.entry()?;
         let Judged { entry: canonical, effect } = self.judge_entry(entry.clone()).map_err(numbered)?;
         if entry != canonical {
-            return refuse("is not written as a table would write it");
+            return refuse("is not in canonical form");
         }
         if record.seq != self.records.len() as u64 + 1 || record.hash != record.hash_after(self.head()) {
             return refuse("does not match its hash");
@@ -281,10 +282,10 @@ impl<G: Game> Match<G> {
 
     fn carry_out(&mut self, effect: Effect<G::Action>, record: Record) {
         let seq = record.seq;
-        self.records.push(record);
-        self.latest.clear();
+        self.records.push(Arc::new(record));
+        let mut latest = Vec::new();
         let mut chance = Chance::seeded(self.seed, seq);
-        let mut turn = Turn::told(&mut chance, &mut self.latest);
+        let mut turn = Turn::told(&mut chance, &mut latest);
         let kind = match effect {
             Effect::Play(seat, action) => {
                 self.state.play(seat, action, &mut turn);
@@ -297,12 +298,14 @@ impl<G: Game> Match<G> {
             }
             Effect::Give => AppliedKind::Given,
             Effect::GoBack(to) => {
+                self.latest = Arc::default();
                 self.go_back(to);
                 self.ask(seq, Seats::all(self.header.seats));
                 return;
             }
         };
         let mut marks = turn.marks();
+        self.latest = Arc::new(latest);
         if chance.was_drawn() {
             marks = marks | Marks::CHANCE;
         }
@@ -322,7 +325,7 @@ impl<G: Game> Match<G> {
             let prompt: Option<Prompt> = self.state.awaiting(seat);
             let same = question.as_ref().map(|open| &open.prompt) == prompt.as_ref();
             if !same || renewed.contains(seat) {
-                *question = prompt.map(|prompt| Question { id: seq, prompt });
+                *question = prompt.map(|prompt| Arc::new(Question { id: seq, prompt }));
             }
         }
     }
@@ -392,7 +395,7 @@ impl<G: Game> Match<G> {
             return refuse("There is nothing to take back.");
         }
         if taken_back.any(|step| matches!(step.kind, AppliedKind::Leave(_))) {
-            return refuse("An undo cannot go back to before a player left.");
+            return refuse("Moves from before a player left cannot be taken back.");
         }
         Ok(())
     }
@@ -486,7 +489,8 @@ impl<G: Game> Match<G> {
             Secrecy::Sealed => None,
             Secrecy::Revealed => Some(Reveal { secret: self.secret, result: self.result() }),
         };
-        Log { header: (*self.header).clone(), records: self.records.clone(), reveal }
+        let records = self.records.iter().map(|record| (**record).clone()).collect();
+        Log { header: (*self.header).clone(), records, reveal }
     }
 }
 
@@ -498,7 +502,7 @@ pub fn check_seats<G: Game>(seats: u8) -> Result<(), Refusal> {
     let Facts { name, min_seats, max_seats, .. } = G::FACTS;
     let players =
         if min_seats == max_seats { min_seats.to_string() } else { format!("{min_seats} to {max_seats}") };
-    Err(Refusal::new(Code::Seats, format!("{name} is played with {players} players, not with {seats}.")))
+    Err(Refusal::new(Code::Seats, format!("{name} takes {players} players, not {seats}.")))
 }
 
 /// Reads options from JSON; null means the default.

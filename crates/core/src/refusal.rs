@@ -43,6 +43,8 @@ pub enum Code {
     Game,
     /// The request could not be understood.
     Request,
+    /// The server cannot do this now. The same request may succeed in a moment.
+    Unavailable,
 }
 
 impl fmt::Display for Code {

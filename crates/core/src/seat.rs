@@ -90,6 +90,22 @@ impl Seats {
         Seats(((1_u16 << seats) - 1) as u8)
     }
 
+    /// The set as bits; the lowest is seat 0.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set with these bits; the lowest is seat 0.
+    pub const fn from_bits(bits: u8) -> Seats {
+        Seats(bits)
+    }
+
+    /// The seats of this set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
     /// The set with `seat` in it.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Seats {

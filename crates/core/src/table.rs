@@ -1,5 +1,7 @@
 //! A match whose game is known only at run time. Its interface is sentences and JSON.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -15,6 +17,8 @@ pub trait Table: Send + Sync {
     fn facts(&self) -> Facts;
     /// The header of the log.
     fn header(&self) -> &Header;
+    /// The number of turns that have begun.
+    fn turn(&self) -> u32;
     /// The seats that may act.
     fn acting(&self) -> Seats;
     /// The open question of a seat, if it may act.
@@ -29,8 +33,6 @@ pub trait Table: Send + Sync {
     fn explain(&self, seat: Seat, words: &str) -> Result<(), Refusal>;
     /// The consequences of a legal sentence of the seat.
     fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal>;
-    /// The record that [`append`](Table::append) would add for an entry, for callers that store it first.
-    fn draft(&self, entry: Entry) -> Result<Record, Refusal>;
     /// Adds an entry, or refuses it and changes nothing.
     fn append(&mut self, entry: Entry) -> Result<(), Refusal>;
     /// Adds an entry from a stored record, exactly as it was written.
@@ -56,7 +58,7 @@ pub trait Table: Send + Sync {
     /// The seats whose players have left.
     fn gone(&self) -> Seats;
     /// All records, including those of undone entries.
-    fn records(&self) -> &[Record];
+    fn records(&self) -> &[Arc<Record>];
     /// The log of the match.
     fn log(&self, secrecy: Secrecy) -> Log;
 
@@ -78,6 +80,10 @@ impl<G: Game> Table for Match<G> {
 
     fn header(&self) -> &Header {
         self.header()
+    }
+
+    fn turn(&self) -> u32 {
+        self.state().turn()
     }
 
     fn acting(&self) -> Seats {
@@ -110,10 +116,6 @@ impl<G: Game> Table for Match<G> {
 
     fn preview(&self, seat: Seat, sentence: &str) -> Result<Preview, Refusal> {
         self.preview(seat, sentence)
-    }
-
-    fn draft(&self, entry: Entry) -> Result<Record, Refusal> {
-        self.draft(entry)
     }
 
     fn append_record(&mut self, record: &Record) -> Result<(), Refusal> {
@@ -168,7 +170,7 @@ impl<G: Game> Table for Match<G> {
         self.gone()
     }
 
-    fn records(&self) -> &[Record] {
+    fn records(&self) -> &[Arc<Record>] {
         self.records()
     }
 

@@ -106,6 +106,10 @@ impl Game for Pebbles {
         self.left = 0;
     }
 
+    fn turn(&self) -> u32 {
+        0
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let scores = self.taken.map(i32::from);
         (self.left == 0).then(|| Outcome::ranked(&scores, |seat| scores[seat.index()]))
@@ -238,28 +242,41 @@ fn every_kind_of_entry_is_read_back_from_the_file() {
     assert!(refusal.to_string().contains("not revealed"), "{refusal}");
 }
 
-/// Callers may store a draft before they append the entry. Drafting changes nothing.
+/// A copy can be played on, and the match it was copied from stays as it was.
 #[test]
-fn a_draft_is_the_record_that_an_append_adds() {
+fn a_copy_shares_nothing_but_the_past() {
     let mut table = table();
-    for entry in [
-        Entry::Act { seat: Seat(0), sentence: "take  2".to_owned() },
-        Entry::Given { seat: Seat(1), to: bot("adept") },
-        Entry::Act { seat: Seat(0), sentence: "pass".to_owned() },
-        Entry::Undo { to: 1 },
-        Entry::Act { seat: Seat(0), sentence: "dance".to_owned() },
-        Entry::Act { seat: Seat(1), sentence: "pass".to_owned() },
-        Entry::Undo { to: 9 },
-        Entry::Leave { seat: Seat(7) },
-        Entry::Time { seat: Seat(1) },
-        Entry::Leave { seat: Seat(1) },
-    ] {
-        let (state, head) = (table.state().clone(), table.head());
-        let draft = table.draft(entry.clone());
-        assert_eq!((table.state(), table.head()), (&state, head), "{entry:?}");
-        let appended = table.append(entry).map(|()| table.records().last().unwrap().clone());
-        assert_eq!(draft, appended);
+    act(&mut table, 0, "take 1");
+    let (state, head) = (table.state().clone(), table.head());
+    let mut copy = table.clone();
+    act(&mut copy, 0, "take 2");
+    copy.append(Entry::Given { seat: Seat(1), to: bot("adept") }).unwrap();
+    assert_eq!((table.state(), table.head(), table.records().len()), (&state, head, 1));
+    assert_eq!(copy.records().len(), 3);
+    assert_eq!(copy.records()[0], table.records()[0]);
+}
+
+/// The secret of a finished match is public, so nothing that follows the end can be genuine. Changes of control, which
+/// older servers allowed after the end, change nothing.
+#[test]
+fn nothing_follows_the_end_of_a_genuine_record() {
+    let mut table = table();
+    while table.state().outcome().is_none() {
+        let seat = table.state().acting().first().unwrap();
+        act(&mut table, seat.0, "take 1");
     }
+    let over = table.records().len() as u64;
+    let replay = |table: &Match<Pebbles>| Match::<Pebbles>::replay(&table.log(Secrecy::Revealed));
+    table.append(Entry::Given { seat: Seat(1), to: bot("adept") }).unwrap();
+    assert!(replay(&table).is_ok());
+    table.append(Entry::Undo { to: over - 1 }).unwrap();
+    let refusal = replay(&table).unwrap_err();
+    assert_eq!(refusal.code, Code::Log);
+    assert!(refusal.to_string().contains("after the end of the match"), "{refusal}");
+    // The same holds after the match was played to another end.
+    let seat = table.state().acting().first().unwrap();
+    act(&mut table, seat.0, "take 1");
+    assert!(table.state().outcome().is_some() && replay(&table).is_err());
 }
 
 #[test]

@@ -116,7 +116,7 @@ impl Action {
         let Some(side) = Side::named(word) else {
             return Err(Refusal::new(
                 Code::Notation,
-                format!("After the card comes time or place, not {}.", quoted(word)),
+                format!("Write time or place after the card, not {}.", quoted(word)),
             ));
         };
         let Some(number) = words.next() else {
@@ -128,7 +128,7 @@ impl Action {
         if let Some(extra) = words.next() {
             return Err(Refusal::new(
                 Code::Notation,
-                format!("The sentence ends after the number of chips, but {} follows.", quoted(extra)),
+                format!("Leave out {}: a move ends with the number of chips.", quoted(extra)),
             ));
         }
         Ok(Action::bet(card, side, read_chips(number)?))

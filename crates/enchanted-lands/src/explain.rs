@@ -37,7 +37,7 @@ pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result
     if let [one, _, ..] = cards.as_slice() {
         return Err(Refusal::illegal(
             "EL-31",
-            text!["You play one card a turn, and ", *one, " is already picked."],
+            text!["You play one card each turn. You have already picked ", *one, "."],
         ));
     }
     for card in &cards {
@@ -57,10 +57,10 @@ pub(crate) fn explain(state: &EnchantedLands, seat: Seat, words: &str) -> Result
         None => {}
     }
     if sides.len() > 1 {
-        return Err(Refusal::illegal("EL-37", "A bet is either on Time or on Place."));
+        return Err(Refusal::illegal("EL-37", "Bet on Time or on Place, not on both."));
     }
     if chips.len() > 1 {
-        return Err(Refusal::illegal("EL-36", "A bet has one number of chips."));
+        return Err(Refusal::illegal("EL-36", "Choose one number of chips."));
     }
     state.check_chips(seat, chips.first().copied().unwrap_or(1))
 }

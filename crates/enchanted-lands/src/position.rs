@@ -222,7 +222,7 @@ impl Position {
                 let most = allotment(seats);
                 return impossible(
                     "EL-06",
-                    text![seat, " has ", total, " chips in all, more than ", most, "."],
+                    text![seat, " has ", total, " chips in all, but at most ", most, " are possible."],
                 );
             }
             let turns = turns_of(seat, plays, self.to_act.unwrap_or(Seat(0)), seats);
@@ -244,18 +244,21 @@ impl Position {
             if !(1..=MOST_CHIPS).contains(&stack.chips) {
                 return impossible(
                     "EL-36",
-                    format!("The stack on {} has {} chips; 1 to 5 are possible.", placed.card, stack.chips),
+                    format!("The stack on {} has {} chips, not 1 to 5.", placed.card, stack.chips),
                 );
             }
             if self.to_act.is_none() && placed.face == Face::Up {
                 return impossible(
                     "EL-52",
-                    format!("There is a stack on {}, which is face up, after the end.", placed.card),
+                    format!(
+                        "The game is over, but there is still a stack on {}, which is face up.",
+                        placed.card
+                    ),
                 );
             }
         }
         if seats == 4 && !self.has_start_cards() {
-            return impossible("EL-R17", "No two cards without chips could be the two start cards.");
+            return impossible("EL-R17", "No two cards without chips can be the start cards.");
         }
         Ok(())
     }

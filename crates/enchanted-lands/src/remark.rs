@@ -5,25 +5,24 @@
 use atlas_core::text::count;
 use atlas_core::{Seat, Text, text};
 
-use crate::action::{Action, Side, Stack};
+use crate::action::{Action, Side};
 use crate::board::Board;
 use crate::card::{Card, Cards};
 use crate::state::EnchantedLands;
-use crate::tell::{chips, listed};
+use crate::tell::{chips, time_of};
 
-/// One to three sentences about an action of the seat.
+/// One sentence about an action of the seat: the best reason to play it.
 pub(crate) fn remark(state: &EnchantedLands, seat: Seat, action: Action) -> Text {
     let card = action.card();
     let board = state.board.with(card);
     let hint = Hint { state, seat, card, board, hand: state.hand(seat) & !card.alone() };
-    let sentences = if !board.completion(card).is_nothing() {
+    if !board.completion(card).is_nothing() {
         hint.completed()
     } else if action.chips() > 0 {
-        hint.bet(action.side())
+        hint.race(action.side())
     } else {
         hint.quiet()
-    };
-    Text::joined(sentences, " ")
+    }
 }
 
 struct Hint<'a> {
@@ -37,88 +36,80 @@ struct Hint<'a> {
 }
 
 impl Hint<'_> {
-    /// EL-44 to EL-49: what is completed, and which predictions are right or wrong.
-    fn completed(&self) -> Vec<Text> {
+    /// EL-44 to EL-49, EL-53: what is completed, the points that it scores and the chips that it costs.
+    fn completed(&self) -> Text {
         let completion = self.board.completion(self.card);
-        let with = |members: Cards| listed(members & !self.card.alone());
         let what = match (completion.time.is_empty(), completion.place.is_empty()) {
-            (false, true) => text!["a Time with ", with(completion.time), " (EL-23)"],
-            (true, _) => text!["a Place with ", with(completion.place), " (EL-27)"],
-            (false, false) => {
-                text![
-                    "a Time with ",
-                    with(completion.time),
-                    " and a Place with ",
-                    with(completion.place),
-                    " (EL-R02)"
-                ]
-            }
+            (false, true) => text!["a ", time_of(completion.time)],
+            (true, _) => text!["a Place"],
+            (false, false) => text!["a ", time_of(completion.time), " and a Place"],
         };
-        let mut said = vec![text!["It completes ", what, "."]];
-        let (mut right, mut wrong) = (Vec::new(), Vec::new());
-        for (side, members) in [(Side::Time, completion.time), (Side::Place, completion.place)] {
-            for (card, stack) in self.state.stacks.on(members) {
-                let judged = if stack.side == side { &mut right } else { &mut wrong };
-                judged.push(text![self.whose(stack), " on ", card]);
+        let mut effects = vec![text!["completes ", what]];
+        for seat in self.own_seat_first() {
+            let (mut scored, mut lost) = (0, 0);
+            for (side, members) in [(Side::Time, completion.time), (Side::Place, completion.place)] {
+                for (_, stack) in self.state.stacks.on(members).filter(|(_, stack)| stack.seat == seat) {
+                    let chips = usize::from(stack.chips);
+                    if stack.side == side { scored += chips + 1 } else { lost += chips }
+                }
+            }
+            let whom = if seat == self.seat { text!["you"] } else { text![seat] };
+            if scored > 0 {
+                effects.push(text!["scores ", whom.clone(), " ", count(scored, "point")]);
+            }
+            if lost > 0 {
+                effects.push(text!["costs ", whom, " ", count(lost, "chip")]);
             }
         }
-        if !right.is_empty() {
-            said.push(text!["That proves right: ", Text::joined(right, ", "), " (EL-48)."]);
-        }
-        if !wrong.is_empty() {
-            said.push(text!["It proves wrong: ", Text::joined(wrong, ", "), " (EL-49)."]);
-        }
-        said
+        text!["It ", Text::listed(effects), "."]
     }
 
-    /// EL-35: whether a Time or a Place is nearer.
-    fn bet(&self, side: Side) -> Vec<Text> {
-        let mut said = vec![self.race()];
-        let [own, other] = match side {
-            Side::Time => [Side::Time, Side::Place],
-            Side::Place => [Side::Place, Side::Time],
-        };
-        // The side with fewer missing cards is nearer. If both lack equally many, more of them in hand decides.
-        let distance = |side: Side| {
-            let lacking = self.lacking(self.board, self.card, side);
-            lacking.map_or((usize::MAX, 0), |cards| (cards.len(), (cards & !self.hand).len()))
-        };
-        if distance(own) < distance(other) {
-            said.push(text!["So a ", own.title(), " is nearer (EL-35)."]);
-        }
-        said.extend(self.nearer());
-        said
+    fn own_seat_first(&self) -> impl Iterator<Item = Seat> {
+        let own = self.seat;
+        std::iter::once(own).chain(Seat::all(self.state.seats).filter(move |seat| *seat != own))
     }
 
     /// The benefit of an action that completes nothing and bets nothing.
-    fn quiet(&self) -> Vec<Text> {
+    fn quiet(&self) -> Text {
         if let Some(nearer) = self.nearer() {
-            return vec![nearer];
+            return nearer;
         }
         let completing = |board: Board| board.completing() & Cards::deck(self.state.seats) & !self.hand;
         if (completing(self.board) & !completing(self.state.board)).is_empty() {
-            return vec!["It gives the next player nothing new to complete.".into()];
+            return "It gives the next player nothing new to complete.".into();
         }
-        vec![self.race()]
+        self.race(Side::Time)
     }
 
-    /// The number of cards that are missing for a Time and for a Place with this card.
-    fn race(&self) -> Text {
-        let missing = |side: Side| match self.lacking(self.board, self.card, side) {
-            None => text!["can no longer be taken by a ", side.title()],
-            Some(cards) => {
-                let (n, own) = (cards.len(), (cards & self.hand).len());
-                let held = match (own, n) {
-                    (0, 1) => text!["which you do not hold"],
-                    (1, 1) => text!["which you hold"],
-                    (0, _) => text!["none of which you hold"],
-                    _ if own == n => text!["all of which you hold"],
-                    _ => text![own, " of which you hold"],
-                };
-                text!["needs ", count(n, "more card"), " for a ", side.title(), ", ", held]
+    /// EL-35: the number of cards that are missing for a Time and for a Place with this card. The side of a bet comes
+    /// first.
+    fn race(&self, first: Side) -> Text {
+        let second = if first == Side::Time { Side::Place } else { Side::Time };
+        let title = Side::title;
+        let [one, two] = [first, second].map(|side| self.lacking(self.board, self.card, side));
+        let needs = |cards: Cards| text![" needs ", count(cards.len(), "more card"), self.held(cards)];
+        match (one, two) {
+            (Some(one), Some(two)) => {
+                text!["A ", title(first), " here", needs(one), ", and a ", title(second), needs(two), "."]
             }
-        };
-        text!["This card ", missing(Side::Time), "; it ", missing(Side::Place), "."]
+            (Some(cards), None) => {
+                text!["Only a ", title(first), " is still possible here, and it", needs(cards), "."]
+            }
+            (None, Some(cards)) => {
+                text!["Only a ", title(second), " is still possible here, and it", needs(cards), "."]
+            }
+            (None, None) => "Nothing can complete this card any more.".into(),
+        }
+    }
+
+    /// How many of the missing cards the seat holds, as a clause; empty if it holds none.
+    fn held(&self, missing: Cards) -> Text {
+        match ((missing & self.hand).len(), missing.len()) {
+            (0, _) => Text::EMPTY,
+            (1, 1) => text![", which you hold"],
+            (own, all) if own == all => text![", all of which you hold"],
+            (own, _) => text![", ", own, " of which you hold"],
+        }
     }
 
     /// The seat's largest stack that the card brings closer to being right.
@@ -131,26 +122,11 @@ impl Hint<'_> {
             (then < now).then_some((card, stack, then))
         });
         let (card, stack, then) = nearer.max_by_key(|(_, stack, _)| stack.chips)?;
-        Some(text![
-            "It helps ",
-            self.whose(stack),
-            " on ",
-            card,
-            ", which then needs only ",
-            count(then, "more card"),
-            "."
-        ])
+        let distance = count(then, "card");
+        Some(text!["It brings your ", chips(stack), " on ", card, " within ", distance, " of scoring."])
     }
 
     fn lacking(&self, board: Board, card: Card, side: Side) -> Option<Cards> {
         board.lacking(card, side, Cards::deck(self.state.seats), self.hand)
-    }
-
-    fn whose(&self, stack: Stack) -> Text {
-        if stack.seat == self.seat {
-            text!["your ", chips(stack)]
-        } else {
-            text![chips(stack), " of ", stack.seat]
-        }
     }
 }

@@ -246,15 +246,12 @@ impl Game for EnchantedLands {
     }
 
     fn awaiting(&self, seat: Seat) -> Option<Prompt> {
-        let text = || match self.chips[seat.index()] {
-            0 => text!["Play a card. You have no chips left to bet. (EL-40)"],
-            chips => text![
-                "Play a card. If it completes nothing, you may bet up to ",
-                count(chips.min(MOST_CHIPS).into(), "chip"),
-                " on Time or Place. (EL-35)"
-            ],
+        // EL-35: a bet is optional; EL-40: without chips there is none.
+        let text = match self.chips[seat.index()] {
+            0 => "Play a card. You have no chips left to bet.",
+            _ => "Play a card, with a bet if you like.",
         };
-        (self.to_act == Some(seat)).then(|| Prompt::new("play", text()))
+        (self.to_act == Some(seat)).then(|| Prompt::new("play", text))
     }
 
     #[inline]
@@ -325,6 +322,10 @@ impl Game for EnchantedLands {
     }
 
     #[inline]
+    fn turn(&self) -> u32 {
+        self.board.up.len() as u32 + self.board.flipped.len() as u32 + 1
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         if self.to_act.is_some() {
             return None;
@@ -444,7 +445,7 @@ impl EnchantedLands {
         let message = match self.chips[seat.index()] {
             0 => text!["You have no chips left to bet."],
             own @ 1..MOST_CHIPS => {
-                text!["You cannot bet ", chips, ": you have only ", count(own.into(), "chip"), " left."]
+                text!["You have only ", count(own.into(), "chip"), " left."]
             }
             _ => text!["You can bet at most ", MOST_CHIPS, " chips on a card."],
         };

@@ -73,6 +73,9 @@ pub enum Message {
     },
 }
 
+/// The usual length of a message, in bytes.
+const MESSAGE_LEN: usize = 4 << 10;
+
 impl Message {
     /// The first message of a match.
     pub fn start(facts: &Facts, seats: u8, seat: Seat) -> Message {
@@ -87,7 +90,10 @@ impl Message {
 
     /// The message as text.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("a message is plain data")
+        // Most messages are about this long, and a server sends many.
+        let mut text = Vec::with_capacity(MESSAGE_LEN);
+        serde_json::to_writer(&mut text, self).expect("a message is plain data");
+        String::from_utf8(text).expect("JSON is UTF-8")
     }
 
     /// The message as a line.

@@ -392,5 +392,5 @@ fn choose(
         },
         Err(error) => error,
     };
-    Err(error.refusal(text!["The deck of ", seat, " is not legal"]))
+    Err(error.refusal(text![seat, "'s deck is not legal"]))
 }

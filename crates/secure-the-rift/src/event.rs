@@ -72,103 +72,105 @@ pub(crate) fn tell(state: &SecureTheRift, event: &Event) -> Told {
     let number = |number: Number| names::number(state, number);
     let about = |text: Text, things: &[Thing]| Told::about(text, things.iter().map(|it| word(state, *it)));
     match *event {
-        Event::Redrew { seat, cards: 0 } => Told::new(text![seat, " keeps their hand"]),
-        Event::Redrew { seat, cards } => Told::new(text![seat, " redraws ", count(cards.into(), "card")]),
-        Event::Turn { seat, turn } => Told::new(text!["Turn ", turn, ": ", seat, " refreshes their cards"]),
-        Event::Drew { seat, card: Some(drawn) } => Told::new(text![seat, " draws ", card(drawn)]),
-        Event::Drew { seat, card: None } => Told::new(text![seat, " draws a card"]),
-        Event::Overdrew { seat } => Told::new(text![seat, " cannot draw: their deck is empty"]),
-        Event::Discarded { seat, card: it } => Told::new(text![seat, " discards ", card(it)]),
-        Event::Milled { seat, card: it } => {
-            Told::new(text![card(it), " goes from the deck of ", seat, " to the Scrap pile"])
+        Event::Redrew { seat, cards: 0 } => Told::new(text![seat, " keeps their hand."]),
+        Event::Redrew { seat, cards } => {
+            Told::new(text![seat, " redraws ", count(cards.into(), "card"), "."])
         }
-        Event::Shuffled { seat } => Told::new(text![seat, " shuffles their deck"]),
+        Event::Turn { seat, turn } => Told::new(text!["Turn ", turn, ": ", seat, " refreshes their cards."]),
+        Event::Drew { seat, card: Some(drawn) } => Told::new(text![seat, " draws ", card(drawn), "."]),
+        Event::Drew { seat, card: None } => Told::new(text![seat, " draws a card."]),
+        Event::Overdrew { seat } => Told::new(text![seat, " cannot draw: their deck is empty."]),
+        Event::Discarded { seat, card: it } => Told::new(text![seat, " discards ", card(it), "."]),
+        Event::Milled { seat, card: it } => {
+            Told::new(text![seat, " puts ", card(it), " from the top of their deck into their Scrap pile."])
+        }
+        Event::Shuffled { seat } => Told::new(text![seat, " shuffles their deck."]),
         Event::Looked { seat, of, card: seen } => {
             let what = seen.map_or_else(|| text!["a card"], |it| text![card(it)]);
-            let whose = if of == seat { text!["their deck"] } else { text!["the deck of ", of] };
-            Told::new(text![seat, " looks at ", what, " from the top of ", whose])
+            let whose = if of == seat { text!["their deck"] } else { text![of, "'s deck"] };
+            Told::new(text![seat, " looks at ", what, " from the top of ", whose, "."])
         }
         Event::Revealed { seat, card: it, from_deck } => {
-            let place = if from_deck { " from the top of their deck" } else { " from their hand" };
+            let place = if from_deck { " from the top of their deck." } else { " from their hand." };
             Told::new(text![seat, " reveals ", card(it), place])
         }
-        Event::PutBack { seat, bottom: true } => Told::new(text![seat, " puts that card on the bottom"]),
-        Event::PutBack { seat, bottom: false } => Told::new(text![seat, " leaves that card where it is"]),
+        Event::PutBack { seat, bottom: true } => Told::new(text![seat, " puts that card on the bottom."]),
+        Event::PutBack { seat, bottom: false } => Told::new(text![seat, " leaves that card where it is."]),
         Event::Buried { seat, card: put, top } => {
             let what = put.map_or_else(|| text!["a card"], |it| text![card(it)]);
             let place = if top { "on top" } else { "on the bottom" };
-            Told::new(text![seat, " puts ", what, " from their hand ", place, " of their deck"])
+            Told::new(text![seat, " puts ", what, " from their hand ", place, " of their deck."])
         }
-        Event::Found { seat, card: it } => Told::new(text![seat, " finds ", card(it), " in their deck"]),
+        Event::Found { seat, card: it } => Told::new(text![seat, " finds ", card(it), " in their deck."]),
         Event::Entered { number, card, controller, vulnerable } => {
-            let how = if vulnerable { " enters play vulnerable for " } else { " enters play for " };
-            let text = text![names::numbered(state, card, number), how, controller];
+            let how = if vulnerable { ", vulnerable." } else { "." };
+            let text = text![names::numbered(state, card, number), " enters play for ", controller, how];
             Told::about(text, [format!("{}.{number}", state.card(card).id)])
         }
-        Event::Died { number, card } => Told::new(text![names::numbered(state, card, number), " dies"]),
+        Event::Died { number, card } => Told::new(text![names::numbered(state, card, number), " dies."]),
         Event::Voided { number, card } => {
-            Told::new(text![names::numbered(state, card, number), " is voided"])
+            Told::new(text![names::numbered(state, card, number), " is voided."])
         }
         Event::Returned { number, card, owner } => {
-            Told::new(text![names::numbered(state, card, number), " returns to the hand of ", owner])
+            Told::new(text![names::numbered(state, card, number), " returns to ", owner, "'s hand."])
         }
         Event::Upgraded { number: it, n } => {
             let verb = if n < 0 { " loses " } else { " gets " };
             let counters = count(n.unsigned_abs().into(), "upgrade counter");
-            about(text![number(it), verb, counters], &[Thing::card(it)])
+            about(text![number(it), verb, counters, "."], &[Thing::card(it)])
         }
-        Event::Refreshed { number: it } => about(text![number(it), " is refreshed"], &[Thing::card(it)]),
+        Event::Refreshed { number: it } => about(text![number(it), " is refreshed."], &[Thing::card(it)]),
         Event::MadeVulnerable { number: it } => {
-            about(text![number(it), " becomes vulnerable"], &[Thing::card(it)])
+            about(text![number(it), " becomes vulnerable."], &[Thing::card(it)])
         }
         Event::Controlled { number: it, seat } => {
-            about(text![seat, " gains control of ", number(it)], &[Thing::card(it)])
+            about(text![seat, " gains control of ", number(it), "."], &[Thing::card(it)])
         }
         Event::MadeEnergy { seat, number: it, n } => {
-            about(text![seat, " makes ", n, " Energy with ", number(it)], &[Thing::card(it)])
+            about(text![seat, " makes ", n, " Energy with ", number(it), "."], &[Thing::card(it)])
         }
-        Event::Paid { seat, energy } => Told::new(text![seat, " pays ", energy, " Energy"]),
+        Event::Paid { seat, energy } => Told::new(text![seat, " pays ", energy, " Energy."]),
         Event::InSequence { item } => Told::new(put_in_sequence(state, &item)),
-        Event::Concludes { item } => Told::new(text![names::item_first(state, &item), " concludes"]),
+        Event::Concludes { item } => Told::new(text![names::item_first(state, &item), " concludes."]),
         Event::Fizzled { item } => {
-            Told::new(text![names::item_first(state, &item), " does nothing: it has no legal target left"])
+            Told::new(text![names::item_first(state, &item), " does nothing: it has no legal target left."])
         }
-        Event::Cancelled { item } => Told::new(text![names::item_first(state, &item), " is cancelled"]),
+        Event::Cancelled { item } => Told::new(text![names::item_first(state, &item), " is cancelled."]),
         Event::Fated { item } => {
-            Told::new(text![names::item_first(state, &item), " has FATE and cannot be cancelled"])
+            Told::new(text![names::item_first(state, &item), " has FATE and cannot be cancelled."])
         }
         Event::Attacks { attacker, target } => about(
-            text![number(attacker), " attacks ", names::thing(state, target)],
+            text![number(attacker), " attacks ", names::thing(state, target), "."],
             &[Thing::card(attacker), target],
         ),
         Event::Blocks { blocker, attacker } => about(
-            text![number(blocker), " blocks ", number(attacker)],
+            text![number(blocker), " blocks ", number(attacker), "."],
             &[Thing::card(blocker), Thing::card(attacker)],
         ),
         Event::Damaged { source, card, to, amount } => {
             let by = names::numbered(state, card, source);
-            about(text![by, " deals ", amount, " damage to ", names::thing(state, to)], &[to])
+            about(text![by, " deals ", amount, " damage to ", names::thing(state, to), "."], &[to])
         }
         Event::Safeguarded { number: it } => {
-            about(text!["SAFEGUARD prevents the damage to ", number(it)], &[Thing::card(it)])
+            about(text!["SAFEGUARD prevents the damage to ", number(it), "."], &[Thing::card(it)])
         }
         Event::Life { seat, lost, gained, life } => {
             let change = match (lost > 0, gained > 0) {
-                (true, true) => text![" loses ", lost, " life, gains ", gained],
+                (true, true) => text![" loses ", lost, " life, gains ", gained, " life"],
                 (true, false) => text![" loses ", lost, " life"],
                 _ => text![" gains ", gained, " life"],
             };
-            about(text![seat, change, " and now has ", life], &[Thing::base(seat)])
+            about(text![seat, change, " and now has ", life, "."], &[Thing::base(seat)])
         }
-        Event::Passed { seat } => Told::new(text![seat, " passes"]),
-        Event::Lost { seat } => Told::new(text![seat, " loses the game"]),
-        Event::Conceded { seat } => Told::new(text![seat, " concedes"]),
+        Event::Passed { seat } => Told::new(text![seat, " passes."]),
+        Event::Lost { seat } => Told::new(text![seat, " loses the game."]),
+        Event::Conceded { seat } => Told::new(text![seat, " concedes."]),
         Event::Over => {
             let mut left = state.living();
             if let (Some(winner), None) = (left.next(), left.next()) {
-                Told::new(text!["The game is over: ", winner, " wins"])
+                Told::new(text!["The game is over: ", winner, " wins."])
             } else {
-                Told::new("The game is over: it is a draw")
+                Told::new("The game is over: it is a draw.")
             }
         }
     }
@@ -188,5 +190,6 @@ fn put_in_sequence(state: &SecureTheRift, item: &Item) -> Text {
     if !targets.is_empty() {
         text.push(text![", targeting ", Text::listed(targets)]);
     }
+    text.push(".");
     text
 }

@@ -49,10 +49,6 @@ impl Insight for SecureTheRift {
         guess(self, seat, chance, scratch)
     }
 
-    fn clock(&self) -> u32 {
-        self.turn.into()
-    }
-
     fn prospects(&self, seat: Seat) -> f32 {
         prospects(self, seat)
     }

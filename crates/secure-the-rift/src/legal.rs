@@ -1,6 +1,6 @@
 //! Legal actions, and the reasons why others are not legal.
 
-use atlas_core::{Refusal, Rule, Seat, Seats, Text, text};
+use atlas_core::{Code, Refusal, Rule, Seat, Text, text};
 
 use crate::action::{Action, FirstChoice};
 use crate::announce::{Announcement, AnnouncementKind, NextChoice};
@@ -185,8 +185,12 @@ pub(crate) fn check_turn(state: &SecureTheRift, seat: Seat) -> Result<(), Refusa
         None => Err(Refusal { rule: Some(Rule("SR-129")), ..Refusal::over() }),
         Some(asked) if asked == seat => Ok(()),
         Some(asked) => {
-            let rule = Some(Rule(deciding_rule(state)));
-            Err(Refusal { rule, ..Refusal::not_your_turn(Seats::one(asked)) })
+            let message = match state.decision {
+                _ if asked == state.active => text!["It is ", asked, "'s turn."],
+                Decision::Priority => text![asked, " has priority."],
+                _ => text![asked, " is choosing."],
+            };
+            Err(Refusal::by(deciding_rule(state), Code::NotYourTurn, message))
         }
     }
 }
@@ -242,7 +246,7 @@ pub(crate) fn reason(state: &SecureTheRift, seat: Seat, action: Action) -> Refus
                 least,
                 " to ",
                 most,
-                " damage to this blocker: the next one gets damage only after this one got enough."
+                " damage to this blocker. It must get enough damage before the next one gets any."
             ];
             Refusal::illegal("SR-94", message)
         }
@@ -276,19 +280,19 @@ fn not_now(state: &SecureTheRift) -> Refusal {
     let (rule, what) = match state.decision {
         Decision::Redraw { .. } => ("SR-13", "First choose the cards to redraw, then keep the rest."),
         Decision::Priority => ("SR-54", "You can play a card, use an ability, attack or pass now."),
-        Decision::Choice { .. } => ("SR-60", "First answer the question of the concluding effect."),
+        Decision::Choice { .. } => ("SR-60", "First make the choice that the effect asks for."),
         decision => (
             deciding_rule(state),
             match decision {
                 Decision::Announcement => "First make the choices for your card or ability.",
                 Decision::Triggers { .. } => {
-                    "First choose the triggered ability that goes into the Sequence next."
+                    "First choose which triggered ability goes into the Sequence next."
                 }
                 Decision::Attackers => "Add another attacker, or declare the attack.",
                 Decision::Blocks { .. } => "Add another blocker, or declare your blocks.",
-                Decision::Order { .. } => "First choose the blocker that comes next in the order of damage.",
-                Decision::Divide { .. } => "First assign damage to the blocker.",
-                Decision::DamageOrder { .. } => "First choose the effect that modifies the damage next.",
+                Decision::Order { .. } => "First choose which blocker takes damage next.",
+                Decision::Divide { .. } => "First decide how much damage the blocker takes.",
+                Decision::DamageOrder { .. } => "First choose which effect changes the damage next.",
                 _ => "The game is over.",
             },
         ),
@@ -307,8 +311,7 @@ fn why_not_play(state: &SecureTheRift, seat: Seat, card: CardId, first: FirstCho
     if !state.is_time_for(seat, state.card(card)) {
         let message = text![
             names::card(state, card),
-            " has no WARP: you can play it only in your own Main step, while the Sequence is empty and no attack is \
-             under way."
+            " has no WARP: play it in your own Main step, while the Sequence is empty and no attack is under way."
         ];
         return Refusal::illegal("SR-44", message);
     }
@@ -359,11 +362,11 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
     let have = state.energy(seat, costs.activated(&announcement.item).as_slice());
     if need > have {
         let rule = if announcement.kind == AnnouncementKind::Card { "SR-48" } else { "SR-46" };
-        return Refusal::illegal(rule, text![name, " costs ", need, " Energy, and you have ", have, "."]);
+        return Refusal::illegal(rule, text![name, " costs ", need, " Energy. You have ", have, "."]);
     }
     let life = state.player(seat).life;
     if i16::from(costs.life) > life {
-        let message = text![name, " costs ", costs.life, " life, and you have ", life, "."];
+        let message = text![name, " costs ", costs.life, " life. You have ", life, "."];
         return Refusal::illegal("SR-R64", message);
     }
     if !state.has_payments(announcement, &costs) {
@@ -371,9 +374,9 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
     }
     if !state.has_energy(&announcement.item, need, &costs, &[]) {
         let message = text![
-            "Cards that become vulnerable to pay for ",
+            "You do not have enough Energy for ",
             name,
-            " make no Energy, and without them you do not have enough."
+            ": cards that become vulnerable to pay for it make no Energy."
         ];
         return Refusal::illegal("SR-20", message);
     }
@@ -395,7 +398,7 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
         (FirstChoice::Target(thing), Some(NextChoice::Target)) => {
             Refusal::illegal("SR-68", text![name, " cannot target ", names::thing(state, thing), "."])
         }
-        _ => Refusal::illegal("SR-47", text!["That is not the first choice of ", name, "."]),
+        _ => Refusal::illegal("SR-47", text!["Choose something else for ", name, " first."]),
     }
 }
 

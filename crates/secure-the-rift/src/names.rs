@@ -27,11 +27,11 @@ pub(crate) fn number(state: &SecureTheRift, number: Number) -> Part {
     }
 }
 
-/// A thing: `Survey Drone 7`, `the Base of seat 1`.
+/// A thing: `Survey Drone 7`, `seat 1's Base`.
 pub(crate) fn thing(state: &SecureTheRift, thing: Thing) -> Text {
     if let Some(seat) = thing.seat() {
-        let base = Part::Thing { thing: word(state, thing), name: "the Base".to_owned() };
-        return text![base, " of ", seat];
+        let base = Part::Thing { thing: word(state, thing), name: "Base".to_owned() };
+        return text![seat, "'s ", base];
     }
     match (thing.in_hand(), thing.number()) {
         (Some(held), _) => text![card(state, held)],

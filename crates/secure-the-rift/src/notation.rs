@@ -79,7 +79,7 @@ pub(crate) fn card_of(state: &SecureTheRift, number: Number) -> Option<CardId> {
 pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Action, Refusal> {
     let mut words = Words { state, rest: sentence.split_whitespace() };
     let Some(verb) = words.rest.next() else {
-        let message = "The sentence is empty. Begin with a verb such as play, use, attack or pass.";
+        let message = "Name a move, such as play, use, attack or pass.";
         return Err(Refusal::new(Code::Notation, message));
     };
     let action = match verb {
@@ -105,17 +105,17 @@ pub(crate) fn read(state: &SecureTheRift, _: Seat, sentence: &str) -> Result<Act
         "keep" => Action::Keep,
         "pass" => Action::Pass,
         other => {
-            let known = "The actions are play, use, attack, block, declare and pass. Questions are answered with mode, \
+            let known = "The moves are play, use, attack, block, declare and pass. Questions are answered with mode, \
                          x, target, enough, pay, trigger, first, assign, choose, apply, nothing, yes, no, redraw and \
                          keep.";
-            let message = format!("{} is not an action. {known}", quoted(other));
+            let message = format!("{} is not a move in this game. {known}", quoted(other));
             return Err(Refusal::new(Code::Notation, message));
         }
     };
     match words.rest.next() {
         None => Ok(action),
         Some(extra) => {
-            let message = format!("The sentence is complete before {}. Leave out the rest.", quoted(extra));
+            let message = format!("Leave out {}: the move is complete without it.", quoted(extra));
             Err(Refusal::new(Code::Notation, message))
         }
     }

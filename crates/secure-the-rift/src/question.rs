@@ -15,11 +15,11 @@ pub(crate) fn question(state: &SecureTheRift) -> Prompt {
     let number = |number| names::number(state, number);
     match state.decision {
         Decision::Redraw { put: 0, .. } => {
-            Prompt::new("redraw", "Choose a card to redraw, or keep your hand. (SR-13)")
+            Prompt::new("redraw", "Choose cards to redraw, or keep your hand.")
         }
         Decision::Redraw { put, .. } => {
             let chosen = count(put.into(), "card");
-            let text = text!["You redraw ", chosen, " so far. Choose another one, or keep the rest. (SR-13)"];
+            let text = text!["You redraw ", chosen, ". Choose more, or keep the rest."];
             Prompt::new("redraw", text)
         }
         Decision::Priority => Prompt::new("priority", priority(state)),
@@ -28,27 +28,22 @@ pub(crate) fn question(state: &SecureTheRift) -> Prompt {
             let own = state.pending_triggers.iter().filter(|item| item.controller == seat);
             let list = own.zip(1_usize..).map(|(item, n)| text![n, ": ", names::card(state, item.card)]);
             let list = Text::joined(list, ", ");
-            let text = text![
-                "Choose the ability to put into the Sequence next. The last one concludes first. ",
-                list,
-                ". (SR-R10)"
-            ];
+            let text =
+                text!["Which ability goes into the Sequence next? ", list, ". The last one concludes first."];
             Prompt::new("trigger", text)
         }
-        Decision::Attackers => {
-            Prompt::new("attackers", "Add another attacker, or declare the attack. (SR-75)")
-        }
+        Decision::Attackers => Prompt::new("attackers", "Add another attacker, or declare the attack."),
         Decision::Blocks { .. } => {
             let attackers: Vec<_> = state.fights().map(|fight| number(fight.attacker)).collect();
+            let them = if attackers.len() == 1 { "it" } else { "them" };
             let attackers = Text::listed(attackers);
-            Prompt::new("blocks", text!["Choose Souls to block ", attackers, ", then declare. (SR-79)"])
+            Prompt::new("blocks", text!["Block ", attackers, ", or let ", them, " through."])
         }
-        Decision::Order { attacker } => Prompt::new(
-            "order",
-            text!["Which blocker of ", number(attacker), " comes next in the order of damage? (SR-81)"],
-        ),
+        Decision::Order { attacker } => {
+            Prompt::new("order", text!["Which blocker takes damage from ", number(attacker), " next?"])
+        }
         Decision::Divide { blocker } => {
-            Prompt::new("divide", text!["How much damage is assigned to ", number(blocker), "? (SR-94)"])
+            Prompt::new("divide", text!["How much damage does ", number(blocker), " take?"])
         }
         Decision::Choice { .. } => choice(state),
         Decision::DamageOrder { .. } => Prompt::new("apply", damage_order(state)),
@@ -58,10 +53,10 @@ pub(crate) fn question(state: &SecureTheRift) -> Prompt {
 
 fn priority(state: &SecureTheRift) -> Text {
     match state.sequence.last() {
-        Some(item) => text!["React to ", names::item(state, item), ", or pass. (SR-54)"],
-        None if state.attack.is_some() => text!["React to the attack, or pass. (SR-54)"],
+        Some(item) => text!["React to ", names::item(state, item), ", or pass."],
+        None if state.attack.is_some() => text!["React to the attack, or pass."],
         None if state.is_quiet_main(state.priority) => {
-            text!["Play a card, use an ability, attack, or pass to end the Main step. (SR-36)"]
+            text!["Play a card, use an ability, attack, or pass to end the Main step."]
         }
         None => {
             let step = match state.step {
@@ -69,7 +64,7 @@ fn priority(state: &SecureTheRift) -> Text {
                 TurnStep::End => "End",
                 _ => "Beginning",
             };
-            text!["Play a card with WARP, use an ability, or pass in the ", step, " step. (SR-54)"]
+            text!["Play a card with WARP, use an ability, or pass in the ", step, " step."]
         }
     }
 }
@@ -80,10 +75,10 @@ fn announcement(state: &SecureTheRift) -> Prompt {
     let Some((announcement, next)) = next else { return Prompt::new("over", Text::EMPTY) };
     let card = names::card(state, announcement.item.card);
     match next {
-        NextChoice::Mode => Prompt::new("mode", text!["Choose a mode of ", card, ". (SR-47)"]),
-        NextChoice::X => Prompt::new("x", text!["Choose X for ", card, ". (SR-R42)"]),
-        NextChoice::Target => Prompt::new("target", text!["Choose a target for ", card, ". (SR-68)"]),
-        NextChoice::Payment => Prompt::new("pay", text!["Choose what pays the cost of ", card, ". (SR-47)"]),
+        NextChoice::Mode => Prompt::new("mode", text!["Choose a mode of ", card, "."]),
+        NextChoice::X => Prompt::new("x", text!["Choose X for ", card, "."]),
+        NextChoice::Target => Prompt::new("target", text!["Choose a target for ", card, "."]),
+        NextChoice::Payment => Prompt::new("pay", text!["Choose how to pay for ", card, "."]),
     }
 }
 
@@ -94,22 +89,22 @@ fn choice(state: &SecureTheRift) -> Prompt {
     let item = names::item_first(state, &conclusion.item);
     let (kind, what) = match *task {
         Task::Discard { seat, chooser, .. } if seat == chooser => {
-            ("discard", text!["choose a card to discard. (SR-R35)"])
+            ("discard", text!["which card do you discard?"])
         }
-        Task::Discard { seat, .. } => ("discard", text!["choose a card that ", seat, " discards. (SR-R35)"]),
-        Task::Scrap { .. } => ("scrap", text!["choose what you scrap. (SR-101)"]),
-        Task::Bury { top: true, .. } => ("bury", text!["choose a card to put on top of your deck."]),
-        Task::Bury { top: false, .. } => ("bury", text!["choose a card to put on the bottom of your deck."]),
+        Task::Discard { seat, .. } => ("discard", text!["which card does ", seat, " discard?"]),
+        Task::Scrap { .. } => ("scrap", text!["what do you scrap?"]),
+        Task::Bury { top: true, .. } => ("bury", text!["which card goes on top of your deck?"]),
+        Task::Bury { top: false, .. } => ("bury", text!["which card goes on the bottom of your deck?"]),
         Task::Look { seat, of, depth, .. } => {
             let deck = &state.player(of).deck;
             let at = deck.len().checked_sub(1 + usize::from(depth));
             let card = at.map_or_else(|| text!["the card"], |at| text![names::card(state, deck[at].card)]);
-            let whose = if of == seat { text!["your deck"] } else { text!["the deck of ", of] };
-            ("look", text!["put ", card, " on the bottom of ", whose, "? (SR-132)"])
+            let whose = if of == seat { text!["your deck"] } else { text![of, "'s deck"] };
+            ("look", text!["do you put ", card, " on the bottom of ", whose, "?"])
         }
-        Task::Search { .. } => ("search", text!["choose a card from your deck. (SR-R45)"]),
-        Task::Pay { energy, .. } => ("pay", text!["pay ", energy, " Energy? (SR-50)"]),
-        Task::May { .. } => ("may", text!["use the optional effect? (SR-R37)"]),
+        Task::Search { .. } => ("search", text!["which card do you take from your deck?"]),
+        Task::Pay { energy, .. } => ("pay", text!["do you pay ", energy, " Energy?"]),
+        Task::May { .. } => ("may", text!["do you use its optional effect?"]),
         Task::Run { .. } | Task::ScrapPicked | Task::DiscardPicked => {
             return Prompt::new("over", Text::EMPTY);
         }
@@ -139,5 +134,5 @@ fn damage_order(state: &SecureTheRift) -> Text {
     let list = Text::joined(modifiers.map(|(it, n)| text![n, ": ", describe(it)]), ", ");
     let hit = state.pending_damage.as_ref().and_then(|damage| damage.open.first());
     let (amount, to) = hit.map_or((0, Text::EMPTY), |hit| (hit.amount, names::thing(state, hit.to)));
-    text![amount, " damage to ", to, ": which effect applies next? ", list, ". (SR-R44)"]
+    text![amount, " damage to ", to, ": which effect applies next? ", list, "."]
 }

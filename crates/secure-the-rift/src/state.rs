@@ -471,6 +471,10 @@ impl Game for SecureTheRift {
         self.lose_by_leaving(seat, turn);
     }
 
+    fn turn(&self) -> u32 {
+        self.turn.into()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         if self.decision != Decision::Over {
             return None;

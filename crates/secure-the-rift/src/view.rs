@@ -240,6 +240,6 @@ fn item_text(state: &SecureTheRift, item: &Item) -> String {
     match item.kind {
         ItemKind::Card { .. } => name.clone(),
         ItemKind::Ability { .. } => format!("the ability of {name}"),
-        ItemKind::Delayed { .. } => format!("what {name} put off"),
+        ItemKind::Delayed { .. } => format!("the delayed effect of {name}"),
     }
 }

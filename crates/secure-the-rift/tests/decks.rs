@@ -211,7 +211,7 @@ fn a_table_refuses_illegal_decks() {
     assert_eq!((refusal.code, refusal.rule.map(|rule| rule.0)), (Code::Options, Some("SR-02")));
     assert_eq!(
         refusal.message.to_string(),
-        "The deck of seat 1 is not legal: the main deck has 39 cards, not 40."
+        "Seat 1's deck is not legal: the main deck has 39 cards, not 40."
     );
     let refusal = start("my-deck", "any").unwrap_err();
     assert_eq!(
@@ -221,7 +221,7 @@ fn a_table_refuses_illegal_decks() {
     );
     assert_eq!(
         start("3 Survey Drone\n3 Nobody", "any").unwrap_err().message.to_string(),
-        "The deck of seat 0 is not legal: line 2: there is no card called “Nobody”."
+        "Seat 0's deck is not legal: line 2: there is no card called “Nobody”."
     );
     let decks = vec![DeckChoice("any".to_owned()); 3];
     let refusal = SecureTheRift::start(

@@ -1,101 +1,99 @@
 // A replay: step, scrub and play through a match that is over, and check that it was fair.
-"use strict";
+import { setting } from "./settings.js";
+import * as motion from "./motion.js";
 
-const replay = document.getElementById("replay");
-if (replay) watchReplay();
+const byId = (id) => document.getElementById(id);
+const replay = byId("replay");
+const of = Number(replay.dataset.of);
+const [stage, scrub, viewpoint, button] = ["stage", "scrub", "viewpoint", "play-pause"].map(byId);
+const moments = new Map();
+let at = Number(replay.dataset.at);
+let playing = null;
 
-const proof = document.getElementById("proof");
-if (proof) checkProof();
+byId("show").hidden = true;
 
-function watchReplay() {
-  const of = Number(replay.dataset.of);
-  const [scrub, viewpoint, button] = ["scrub", "viewpoint", "play-pause"].map((id) => document.getElementById(id));
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const pages = new Map();
-  let at = Number(replay.dataset.at);
-  let playing = null;
+const address = (to) => `${location.pathname}?at=${to}&as=${viewpoint.value}`;
 
-  document.getElementById("show").hidden = true;
+const fetchMoment = (to) => {
+  const from = `${address(to)}&bare=yes`;
+  if (!moments.has(from)) moments.set(from, fetch(from).then((answer) => answer.text()));
+  return moments.get(from);
+};
 
-  const address = (to) => `${location.pathname}?at=${to}&as=${viewpoint.value}`;
-
-  // Every move is a page of its own, which can be linked to; what changes is taken out of it.
-  const fetchPage = (to) => {
-    const from = address(to);
-    if (!pages.has(from)) {
-      const text = fetch(from).then((answer) => answer.text());
-      pages.set(from, text.then((html) => new DOMParser().parseFromString(html, "text/html")));
-    }
-    return pages.get(from);
-  };
-
-  const name = () => {
-    for (const thing of document.querySelectorAll("#board-at [data-thing]")) {
-      thing.style.viewTransitionName = CSS.escape(`thing-${thing.dataset.thing}`);
-    }
-  };
-
-  const go = async (to) => {
-    at = Math.max(0, Math.min(of, to));
-    scrub.value = at;
-    const wanted = address(at);
-    const page = await fetchPage(at);
-    if (address(at) !== wanted) return;
-    const put = () => {
-      for (const id of ["board-at", "told", "moment-title"]) {
-        document.getElementById(id).replaceChildren(...page.getElementById(id).cloneNode(true).childNodes);
-      }
-      const share = document.getElementById("share");
-      share.value = page.getElementById("share").value;
-      share.parentElement.querySelector("[role=status]").textContent = "";
-      for (const link of document.querySelectorAll("a.step")) {
-        link.href = page.querySelector(`a.step[rel=${link.rel}]`).getAttribute("href");
-      }
-      replay.dataset.at = at;
-      name();
-    };
-    history.replaceState(null, "", wanted);
-    if (document.startViewTransition && !still.matches) {
-      const transition = document.startViewTransition(put);
-      transition.ready.catch(() => {});
-      transition.finished.catch(() => {});
-    } else put();
-    if (at < of) fetchPage(at + 1);
-  };
-
-  const pause = () => {
-    clearInterval(playing);
-    playing = null;
-    button.textContent = "Play";
-  };
-  const play = () => {
-    if (playing) return pause();
-    button.textContent = "Pause";
-    if (at >= of) go(0);
-    playing = setInterval(() => (at < of ? go(at + 1) : pause()), 1200);
-  };
-
-  button.onclick = play;
-  scrub.oninput = () => go(Number(scrub.value));
-  viewpoint.onchange = () => go(at);
-  for (const link of document.querySelectorAll("a.step")) {
-    link.onclick = (event) => {
-      event.preventDefault();
-      pause();
-      go(Number(new URL(link.href).searchParams.get("at")));
-    };
+const show = () => {
+  scrub.value = at;
+  byId("where").textContent = `Move ${at}`;
+  byId("share").value = location.origin + address(at);
+  byId("share").parentElement.querySelector("[role=status]").textContent = "";
+  const to = { first: 0, prev: Math.max(at - 1, 0), next: Math.min(at + 1, of), last: of };
+  for (const link of document.querySelectorAll("a.step")) link.href = address(to[link.rel]);
+  for (const [n, tick] of document.querySelectorAll(".tick").entries()) tick.classList.toggle("past", n < at);
+  for (const move of document.querySelectorAll("#moves a")) {
+    const here = Number(move.dataset.at) === at;
+    if (here) move.setAttribute("aria-current", "step");
+    else move.removeAttribute("aria-current");
+    if (here) move.scrollIntoView({ block: "nearest" });
+    move.href = address(move.dataset.at);
   }
-  addEventListener("keydown", (event) => {
-    // The scrubber moves by arrows itself, and a button is pressed by the space bar.
-    if (event.target.closest("input, select, button, summary, textarea")) return;
-    const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: of };
-    if (event.key in keys) pause(), go(keys[event.key]);
-    else if (event.key === " ") play();
-    else return;
-    event.preventDefault();
-  });
-  name();
-}
+};
+
+const go = async (to) => {
+  at = Math.max(0, Math.min(of, to));
+  scrub.value = at;
+  const wanted = address(at);
+  const moment = await fetchMoment(at);
+  // Somebody may have gone on in the meantime.
+  if (address(at) !== wanted) return;
+  const before = motion.measure(stage);
+  stage.innerHTML = moment;
+  motion.play(stage, before);
+  replay.dataset.at = at;
+  history.replaceState(null, "", wanted);
+  show();
+  if (at < of) fetchMoment(at + 1);
+};
+
+const pause = () => {
+  clearInterval(playing);
+  playing = null;
+  replay.removeAttribute("data-playing");
+  button.ariaLabel = button.title = "Play";
+};
+const play = () => {
+  if (playing) return pause();
+  replay.dataset.playing = "yes";
+  button.ariaLabel = button.title = "Pause";
+  if (at >= of) go(0);
+  playing = setInterval(() => (at < of ? go(at + 1) : pause()), 1200);
+};
+
+button.onclick = play;
+scrub.oninput = () => (pause(), go(Number(scrub.value)));
+viewpoint.onchange = () => go(at);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.step, #moves a");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  pause();
+  go(Number(new URL(link.href).searchParams.get("at")));
+});
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { key, target } = event;
+  const keys = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: of };
+  // The slider handles its own keys, a list its own arrows, and a field takes everything that is typed.
+  if (target.closest("input:not([type=range]), textarea, select")) return;
+  if (target === scrub && key !== " ") return;
+  if (key in keys) pause(), go(keys[key]);
+  else if (/^[0-9]$/.test(key) && setting("keys")) pause(), go(Math.round((of * Number(key)) / 10));
+  else if (key === " " && !target.closest("a, summary, button:not(#play-pause)")) play();
+  else return;
+  event.preventDefault();
+});
+show();
+
+const proof = byId("proof");
+if (proof) checkProof();
 
 // The hashes of a record, computed here and not believed.
 async function checkProof() {
@@ -112,6 +110,11 @@ async function checkProof() {
     const item = proof.querySelector(`[data-check=${check}]`);
     item.dataset.ok = ok;
     if (why) item.append(` ${why}`);
+    const all = Array.from(proof.querySelectorAll("[data-check]"), (it) => it.dataset.ok);
+    if (all.every(Boolean)) {
+      const passed = all.filter((it) => it === "yes").length;
+      document.getElementById("fair").textContent = `${passed} of ${all.length} checks passed`;
+    }
   };
   if (!globalThis.crypto?.subtle) {
     for (const check of ["commitment", "seed", "chain"]) {

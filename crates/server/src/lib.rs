@@ -1,22 +1,35 @@
-//! Tables in the browser: pages, live tables and the store. Nothing here knows a rule or a card.
+//! Tables in the browser: pages, live tables and the database. Nothing here knows a rule or a
+//! card, except for the examples of rule books, which are drawn as boards.
 //!
-//! [`store`] keeps what must not be lost. [`tables`] is a cache of it, a [`live`] table for each match that
-//! somebody looks at; [`deeds`] is what people do there, [`bots`] what bots do. [`http`] lets people in,
-//! within [`limits`]; [`socket`] and [`program`] are the live connections of pages and of programs; [`pages`]
-//! draw.
+//! [`store`] keeps what must not be lost. [`tables`] is a cache of it: a [`live`] table for each match that somebody looks
+//! at, published as [`snapshot`]s. `table_actions` is what people do there and `bots` what bots do, which think on the
+//! threads of `thinkers`. [`http`] receives requests within [`limits`]; `socket` and `program` are the live connections of
+//! pages and of programs; [`pages`] draws.
 
-pub mod bots;
-pub mod deeds;
+mod assets;
+mod bots;
+mod error;
 pub mod http;
-pub mod ids;
+mod ids;
 pub mod limits;
 pub mod live;
+mod metrics;
+mod names;
 pub mod pages;
-pub mod program;
-pub mod session;
-pub mod socket;
+mod pictures;
+mod program;
+mod session;
+pub mod snapshot;
+mod socket;
 pub mod store;
+mod story;
+mod table_actions;
 pub mod tables;
+mod thinkers;
+mod wire;
 
-pub use http::{Config, Server};
-pub use tables::Patience;
+pub use error::Error;
+pub use http::{Config, Server, address_hash};
+pub use limits::Limits;
+pub use metrics::Metrics;
+pub use tables::Pace;

@@ -1,53 +1,94 @@
-//! Nobody may take more than their share: how often, and how many at once.
+//! Limits on how often each person and each address may do something, and on how many connections they may have.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::net::{IpAddr, SocketAddr};
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-
-/// How often something may be done: so many times at once, and then once every so often.
-#[derive(Clone, Copy, Debug)]
+/// How often something may be done: a number of times at once, and then once in each interval.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// At once.
+    /// The number of times at once.
     pub burst: u32,
-    /// Then once in this time.
+    /// The interval.
     pub every: Duration,
 }
 
-/// Requests of one address: a family behind one router loads several pages, a flood does not get through.
-pub const REQUESTS: Rate = Rate { burst: 600, every: Duration::from_millis(20) };
-/// New tables of one person.
-pub const TABLES: Rate = Rate { burst: 20, every: Duration::from_secs(5) };
-/// Things said by one person.
-pub const TALK: Rate = Rate { burst: 5, every: Duration::from_secs(2) };
-/// Messages of one live connection. Moving a mouse over a board asks a question for every card.
-pub const MESSAGES: Rate = Rate { burst: 100, every: Duration::from_millis(25) };
-/// Live connections of one address.
-pub const CONNECTIONS: usize = 300;
-/// Connections of one address of any kind.
-pub const SOCKETS: usize = 600;
+impl std::str::FromStr for Rate {
+    type Err = String;
 
-/// A bucket that fills with time: when it would be full again.
+    /// Reads `BURST/INTERVAL`, such as `20/5s` or `100/25ms`.
+    fn from_str(text: &str) -> Result<Rate, String> {
+        let wrong =
+            || format!("{text:?} is not a rate such as 20/5s: at most 20 at once, then one every 5 seconds");
+        let (burst, every) = text.split_once('/').ok_or_else(wrong)?;
+        let (number, unit) = match every.strip_suffix("ms") {
+            Some(number) => (number, 1),
+            None => (every.strip_suffix('s').ok_or_else(wrong)?, 1000),
+        };
+        let (burst, number): (u32, u64) =
+            (burst.parse().map_err(|_| wrong())?, number.parse().map_err(|_| wrong())?);
+        if burst == 0 || number == 0 || number > 86_400_000 {
+            return Err(wrong());
+        }
+        Ok(Rate { burst, every: Duration::from_millis(number * unit) })
+    }
+}
+
+/// The limits of a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Requests from one address. A family behind one router loads several pages at once.
+    pub requests: Rate,
+    /// Tables opened by one person.
+    pub tables: Rate,
+    /// Tables opened from one address, where a school class may be.
+    pub tables_per_address: Rate,
+    /// Moves by one person. People who test their bots on a page are fast.
+    pub moves: Rate,
+    /// Everything else that one person does at tables, such as taking back or asking for a hint.
+    pub requests_at_tables: Rate,
+    /// Chat messages of one person.
+    pub chat: Rate,
+    /// Messages over one live connection. A mouse that moves over a board asks about every card.
+    pub messages: Rate,
+    /// Live connections from one address.
+    pub live: usize,
+    /// Connections of any kind from one address.
+    pub connections: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let rate = |burst, millis| Rate { burst, every: Duration::from_millis(millis) };
+        Limits {
+            requests: rate(600, 20),
+            tables: rate(20, 5_000),
+            tables_per_address: rate(100, 2_000),
+            moves: rate(100, 50),
+            requests_at_tables: rate(20, 1_000),
+            chat: rate(5, 2_000),
+            messages: rate(100, 25),
+            live: 300,
+            connections: 600,
+        }
+    }
+}
+
+/// A token bucket, as the time at which it will be full again.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     full: Instant,
 }
 
 impl Bucket {
-    /// A full one.
+    /// A full bucket.
     pub fn new() -> Bucket {
         Bucket { full: Instant::now() }
     }
 
-    /// Takes one out, if there is one.
+    /// Takes a token, if there is one.
     pub fn take(&mut self, rate: Rate) -> bool {
         let now = Instant::now();
         let full = self.full.max(now) + rate.every;
@@ -65,7 +106,7 @@ impl Default for Bucket {
     }
 }
 
-/// A bucket for everyone who is known by a key.
+/// A token bucket for each key.
 #[derive(Debug)]
 pub struct Buckets<K> {
     rate: Rate,
@@ -78,12 +119,12 @@ impl<K: Hash + Eq> Buckets<K> {
         Buckets { rate, buckets: Mutex::default() }
     }
 
-    /// Takes one from somebody's bucket, if there is one.
+    /// Takes a token from the bucket of a key, if there is one.
     pub fn take(&self, key: K) -> bool {
         lock(&self.buckets).entry(key).or_default().take(self.rate)
     }
 
-    /// Forgets buckets that are full.
+    /// Forgets the buckets that are full.
     pub fn forget_full(&self) {
         let now = Instant::now();
         lock(&self.buckets).retain(|_, bucket| bucket.full > now);
@@ -94,11 +135,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How many of something each address has.
+/// The number of connections from each address.
 #[derive(Clone, Debug, Default)]
 pub struct Counts(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// One that is counted, for as long as this lives.
+/// A connection that is counted as long as this value exists.
 #[derive(Debug)]
 pub struct Counted {
     counts: Counts,
@@ -106,7 +147,7 @@ pub struct Counted {
 }
 
 impl Counts {
-    /// Counts one more of this address, unless it has `most` already.
+    /// Counts a connection from an address, unless it has `most` already.
     pub fn enter(&self, address: IpAddr, most: usize) -> Option<Counted> {
         let mut counts = lock(&self.0);
         let count = counts.entry(address).or_insert(0);
@@ -130,94 +171,56 @@ impl Drop for Counted {
     }
 }
 
-/// A listener that lets only so many connections of one address in; what is too much is closed at once.
-pub struct Door {
-    listener: TcpListener,
-    counts: Counts,
-    most: usize,
+/// Things that each person may do only once at a time.
+#[derive(Clone, Debug, Default)]
+pub struct Exclusive(Arc<Mutex<HashSet<String>>>);
+
+/// Something that a person is doing, as long as this value exists.
+#[derive(Debug)]
+pub struct Doing {
+    exclusive: Exclusive,
+    person: String,
 }
 
-impl Door {
-    /// A door for at most so many connections of one address.
-    pub fn new(listener: TcpListener, most: usize) -> Door {
-        Door { listener, counts: Counts::default(), most }
+impl Exclusive {
+    /// Begins, unless the person is doing it already.
+    pub fn enter(&self, person: &str) -> Option<Doing> {
+        let begun = lock(&self.0).insert(person.to_owned());
+        begun.then(|| Doing { exclusive: self.clone(), person: person.to_owned() })
     }
 }
 
-/// A connection that was let in.
-pub struct Visit {
-    stream: TcpStream,
-    _counted: Counted,
+impl Drop for Doing {
+    fn drop(&mut self) {
+        lock(&self.exclusive.0).remove(&self.person);
+    }
 }
 
-/// Where a connection comes from.
-#[derive(Clone, Copy, Debug)]
-pub struct From(pub SocketAddr);
-
-impl Listener for Door {
-    type Io = Visit;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Visit, SocketAddr) {
-        loop {
-            let (stream, address) = Listener::accept(&mut self.listener).await;
-            if let Some(counted) = self.counts.enter(address.ip(), self.most) {
-                // A move is a small message, and whoever waits for it waits for nothing else.
-                let _ = stream.set_nodelay(true);
-                return (Visit { stream, _counted: counted }, address);
-            }
+/// The part of an address that one subscriber has: an IPv4 address, or the first half of an IPv6 address.
+pub fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
         }
-    }
-
-    fn local_addr(&self) -> std::io::Result<SocketAddr> {
-        self.listener.local_addr()
+        address @ IpAddr::V4(_) => address,
     }
 }
 
-impl Connected<IncomingStream<'_, Door>> for From {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> From {
-        From(*stream.remote_addr())
+/// The address of a client behind `proxies` trusted proxies: each of them adds the address it was called from at the end
+/// of the list. Without enough addresses in the list, it is the address of the connection.
+pub fn client_address(peer: IpAddr, forwarded: &[&str], proxies: usize) -> IpAddr {
+    if proxies == 0 {
+        return peer;
     }
+    let list = forwarded.iter().flat_map(|line| line.split(',')).map(str::trim).collect::<Vec<_>>();
+    let client = list.len().checked_sub(proxies).and_then(|at| parse_address(list[at]));
+    client.unwrap_or(peer)
 }
 
-impl AsyncRead for Visit {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<std::io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Visit {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<std::io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[std::io::IoSlice<'_>],
-    ) -> Poll<std::io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, parts)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<std::io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
-    }
+/// An address with or without a port.
+fn parse_address(text: &str) -> Option<IpAddr> {
+    text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|socket| socket.ip()))
 }
 
 #[cfg(test)]
@@ -234,7 +237,47 @@ mod tests {
     }
 
     #[test]
-    fn who_leaves_makes_room() {
+    fn a_rate_can_be_written() {
+        assert_eq!("20/5s".parse(), Ok(Rate { burst: 20, every: Duration::from_secs(5) }));
+        assert_eq!("1/25ms".parse(), Ok(Rate { burst: 1, every: Duration::from_millis(25) }));
+        for wrong in ["", "20", "20/5", "0/5s", "5/0s", "-1/5s", "20/5m", "20/99999999999s", "a/bs"] {
+            assert!(wrong.parse::<Rate>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_found_behind_proxies() {
+        let peer = IpAddr::from([10, 0, 0, 1]);
+        let client = |lines: &[&str], proxies| client_address(peer, lines, proxies).to_string();
+        assert_eq!(client(&["1.1.1.1"], 0), "10.0.0.1", "nobody is trusted");
+        assert_eq!(client(&["6.6.6.6, 1.1.1.1"], 1), "1.1.1.1");
+        assert_eq!(client(&["6.6.6.6", "1.1.1.1"], 1), "1.1.1.1", "two lines are one list");
+        assert_eq!(client(&["6.6.6.6, 1.1.1.1", "2.2.2.2"], 2), "1.1.1.1");
+        assert_eq!(client(&["1.1.1.1"], 2), "10.0.0.1", "a proxy was left out");
+        assert_eq!(client(&["nonsense"], 1), "10.0.0.1");
+        assert_eq!(client(&["1.1.1.1:99"], 1), "1.1.1.1");
+    }
+
+    #[test]
+    fn a_subscriber_has_half_of_an_ipv6_address() {
+        let of = |text: &str| subscriber(text.parse().unwrap()).to_string();
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(of("2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
+        assert_eq!(of("::ffff:1.2.3.4"), "1.2.3.4", "an IPv4 address in IPv6 notation");
+        assert_eq!(of("1.2.3.4"), "1.2.3.4");
+    }
+
+    #[test]
+    fn a_person_does_one_thing_at_a_time() {
+        let hints = Exclusive::default();
+        let first = hints.enter("ada");
+        assert!(first.is_some() && hints.enter("ada").is_none() && hints.enter("ben").is_some());
+        drop(first);
+        assert!(hints.enter("ada").is_some());
+    }
+
+    #[test]
+    fn a_closed_connection_makes_room() {
         let counts = Counts::default();
         let here = IpAddr::from([127, 0, 0, 1]);
         let first = counts.enter(here, 1);

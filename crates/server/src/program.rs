@@ -1,53 +1,57 @@
-//! Live connections of programs: one seat each, in the same words as a program that is started for a seat.
+//! Live connections of programs. Each plays one seat, with the same messages as a program that we start ourselves.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
-use atlas_core::{Code, Refusal, Seat};
+use atlas_core::Seat;
 use atlas_protocol::seat::{Answer, Message as Told};
 use axum::extract::ws::{Message, WebSocket};
 
-use crate::deeds::NotDone;
+use crate::error::Error;
 use crate::http::App;
-use crate::limits::{Bucket, Counted, MESSAGES};
+use crate::limits::{Bucket, Counted};
 use crate::live::Live;
-
-/// A program that does not take a message within this time is let go.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::snapshot::Snapshot;
+use crate::wire::{Gone, Pulse, send};
 
 /// A program at a table.
 pub(crate) struct Program {
     pub(crate) app: App,
     pub(crate) live: Arc<Live>,
     pub(crate) seat: Seat,
-    /// The person who let it play.
+    /// The person for whom it plays.
     pub(crate) person: String,
     pub(crate) unlimited: bool,
     pub(crate) _counted: Option<Counted>,
 }
 
-/// The connection is over.
-struct Gone;
-
 impl Program {
     pub(crate) async fn run(self, mut socket: WebSocket) {
-        // An error here only means that the program has gone.
+        let present = self.live.enter(&self.person);
+        // If this fails, the others see the player's return a little later.
+        let _ = self.app.tables.note_arrival(&self.live, &self.person).await;
+        let _counted = self.app.metrics.socket("program");
+        // An error here only means that the program is gone.
         let _ = self.serve(&mut socket).await;
         let _ = socket.send(Message::Close(None)).await;
+        let (app, live, person) = (self.app.clone(), Arc::clone(&self.live), self.person.clone());
+        drop((present, self, socket));
+        if let Err(error) = app.tables.note_departure(&live, &person).await {
+            tracing::warn!(?error, "a departure could not be noted");
+        }
     }
 
     async fn serve(&self, socket: &mut WebSocket) -> Result<(), Gone> {
         let mut changes = self.live.watch();
         let mut closing = self.app.tables.closing();
-        let mut messages = Bucket::new();
-        let start = Told::start(&self.live.game.facts, self.live.names().await.len() as u8, self.seat);
-        send(socket, start.to_text()).await?;
-        let (mut told, mut asked) = (None, None);
+        let (mut messages, mut pulse) = (Bucket::new(), Pulse::new());
+        let seats = self.live.now().seats.len() as u8;
+        send(socket, Told::start(&self.live.game.facts, seats, self.seat).to_text()).await?;
+        let (mut told, mut asked): (Option<Arc<Snapshot>>, _) = (None, None);
+        let mut closing = std::pin::pin!(closing.wait());
         loop {
-            changes.mark_unchanged();
-            let (seen, message) = self.live.told(self.seat, told, asked).await;
-            told = seen;
-            if let Some(message) = message {
+            let now = Arc::clone(&changes.borrow_and_update());
+            if let Some(message) = now.message(self.seat, told.as_deref(), asked) {
                 if let Told::Turn { question, .. } = &message {
                     asked = Some(question.id);
                 }
@@ -56,56 +60,56 @@ impl Program {
                     return Ok(());
                 }
             }
+            told = Some(now);
             loop {
-                tokio::select! {
-                    () = closing.wait() => return Ok(()),
+                let error = tokio::select! {
+                    biased;
+                    () = &mut closing => return Ok(()),
                     changed = changes.changed() => {
                         changed.map_err(|_| Gone)?;
                         break;
                     }
+                    beat = pulse.beat() => {
+                        beat?;
+                        pulse.ping(socket).await?;
+                        continue;
+                    }
                     received = socket.recv() => {
-                        let refusal = match received {
-                            Some(Ok(Message::Text(text))) if self.unlimited || messages.take(MESSAGES) => {
-                                match self.answer(text.as_bytes()).await {
+                        pulse.heard();
+                        match received {
+                            Some(Ok(Message::Text(text))) => {
+                                // In a box, because most connections are waiting, and what waits should be small.
+                                match Box::pin(self.answer(text.as_bytes(), &mut messages)).await {
                                     Ok(()) => break,
-                                    Err(refusal) => refusal,
+                                    Err(error) => error,
                                 }
                             }
-                            Some(Ok(Message::Text(_))) => {
-                                Refusal::new(Code::Request, "Too many messages. Wait a moment.")
-                            }
-                            Some(Ok(Message::Binary(_))) => {
-                                Refusal::new(Code::Request, "Only text messages are accepted.")
-                            }
+                            Some(Ok(Message::Binary(_))) => Error::Forbidden("Only text messages are accepted."),
+                            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
-                            Some(Ok(_)) => continue,
-                        };
-                        send(socket, Told::refused(&refusal).to_text()).await?;
-                        // The question is asked again, if it is still open.
-                        (told, asked) = (None, None);
-                        break;
+                        }
                     }
-                }
+                };
+                self.app.metrics.refused(error.kind());
+                send(socket, Told::refused(&error.refusal()).to_text()).await?;
+                // The question is asked again, if it is still open.
+                (told, asked) = (None, None);
+                break;
             }
         }
     }
 
-    async fn answer(&self, text: &[u8]) -> Result<(), Refusal> {
+    async fn answer(&self, text: &[u8], messages: &mut Bucket) -> Result<(), Error> {
+        if !self.unlimited && !messages.take(self.app.usage.limits.messages) {
+            self.app.metrics.limited("messages");
+            return Err(Error::TooMany("Too many messages. Wait a moment."));
+        }
+        self.app.check_ban(&self.person)?;
+        let begin = Instant::now();
         let Answer { sentence, question } = Answer::read(text)?;
-        self.app.tables.may_decide(&self.live, &self.person, self.seat).await?;
-        match self.app.tables.act(&self.live, self.seat, &sentence, question).await {
-            Ok(()) => Ok(()),
-            Err(NotDone::Refused(refusal)) => Err(refusal),
-            Err(NotDone::Conflict) => {
-                Err(Refusal::new(Code::Conflict, "The table has changed: this question is no longer open."))
-            }
-        }
-    }
-}
-
-async fn send(socket: &mut WebSocket, text: String) -> Result<(), Gone> {
-    match tokio::time::timeout(PATIENCE, socket.send(Message::Text(text.into()))).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
+        self.app.tables.check_player(&self.live, &self.person, self.seat)?;
+        self.app.tables.act(&self.live, self.seat, &sentence, question).await?;
+        self.app.metrics.moved(begin.elapsed());
+        Ok(())
     }
 }

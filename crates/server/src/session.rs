@@ -1,4 +1,4 @@
-//! Who is asking: a signed cookie with a name that nobody can guess, and the day it was given.
+//! Guest sessions: a signed cookie with an id that nobody can guess, and the time at which it was set.
 
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 
@@ -8,12 +8,12 @@ const NAME: &str = "atlas";
 const DAY: i64 = 24 * 60 * 60 * 1000;
 /// Browsers keep a cookie for 400 days at most.
 const LIFE: i64 = 400 * DAY;
-/// A cookie older than this is given anew, so that who comes back now and then stays the same person.
+/// A cookie older than this is set again, so that people who come back now and then keep their session.
 const RENEWAL: i64 = 30 * DAY;
 
-/// The person who asks, and the cookies to answer with. Who brings no good cookie is somebody new; they are
-/// in no database until they do something.
-pub fn person(jar: SignedCookieJar, secure: bool) -> (SignedCookieJar, String) {
+/// The person who sends a request, and the cookies for the response. A request without a valid session cookie gets a new
+/// guest session, which is in no database until the guest does something.
+pub(crate) fn person(jar: SignedCookieJar, secure: bool) -> (SignedCookieJar, String) {
     let known = jar.get(NAME).and_then(|cookie| read(cookie.value(), now()));
     match known {
         Some((id, Age::Good)) => (jar, id),
@@ -32,7 +32,7 @@ enum Age {
 }
 
 fn read(value: &str, now: i64) -> Option<(String, Age)> {
-    // The first cookies said nothing about when they were given.
+    // The cookies of the first version did not contain the time.
     let (id, given) = match value.split_once('.') {
         Some((id, given)) => (id, given.parse().ok()?),
         None => (value, now - RENEWAL),

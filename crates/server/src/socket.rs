@@ -1,302 +1,436 @@
-//! Live connections of pages: each is sent what its person sees, as HTML, and says what that person does.
+//! Live connections of pages. Each page is sent the parts that changed for its person, as HTML, and sends what that
+//! person does.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
-use atlas_core::{Refusal, Seat, Seats};
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use atlas_core::{Code, Refusal, Seat, Seats, Viewer};
+use axum::extract::ws::{Message, WebSocket};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::watch;
+use tokio::sync::mpsc;
 
-use crate::deeds::NotDone;
+use crate::error::{CLOSING, Error};
 use crate::http::App;
-use crate::limits::{Bucket, Counted, MESSAGES};
-use crate::live::{Drawn, Live, Look, eyes};
-use crate::pages;
-use crate::store::trouble;
-use crate::tables::Closing;
-
-/// A viewer that does not take a message within this time is let go; its page comes back by itself.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::limits::{Bucket, Counted};
+use crate::live::{Connected, Live};
+use crate::metrics;
+use crate::pages::table::{self, Parts};
+use crate::snapshot::{Look, Snapshot, only};
+use crate::store::{Profile, Words};
+use crate::wire::{Gone, Pulse, send};
 
 /// One viewer of one table.
 pub(crate) struct Connection {
-    pub(crate) app: App,
-    pub(crate) live: Arc<Live>,
-    pub(crate) person: String,
-    /// What links begin with.
-    pub(crate) base: Arc<str>,
+    app: App,
+    live: Arc<Live>,
+    person: String,
+    /// The beginning of links that people send to each other.
+    base: Arc<str>,
+    unlimited: bool,
     /// The last entry that the page has told of.
-    pub(crate) told: u64,
-    pub(crate) unlimited: bool,
-    pub(crate) _counted: Option<Counted>,
-}
-
-/// What a page says.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum Said {
-    /// The seat answers a question.
-    Act { sentence: String, question: Option<u64>, seat: Option<u8> },
-    /// Why may I not go on with these words?
-    Why { words: String },
-    /// At a shared screen: show the hand of this seat.
-    Look { seat: u8 },
-    /// What would a bot do?
-    Hint {},
-    /// For people to read.
-    Say { text: String },
-    /// Do not show me what this seat says.
-    Mute { seat: u8 },
-    /// Show it again.
-    Unmute { seat: u8 },
-    /// I want to take back, or agree that another does.
-    Back { seq: u64 },
-    /// I do not agree.
-    Keep {},
-    /// I leave for good.
-    Resign {},
-    /// Let us call it off.
-    Abort {},
-    /// Let a bot play for this seat.
-    Bot { seat: u8 },
-    /// I take my seat back.
-    Return {},
-    /// Show the guide, or put it away.
-    Guide { show: bool },
-}
-
-/// What a viewer has been shown.
-struct Shown {
+    told: u64,
     /// The seat whose hand is shown at a shared screen.
     hand: Option<Seat>,
     guide: bool,
     muted: Vec<String>,
-    /// The last thing said at the table that was shown.
+    /// The number of the last chat message that was shown.
     heard: u64,
+    /// The fingerprint of the parts that the page was loaded with.
+    pub(crate) drawn: Option<u64>,
+    /// The parts that the page shows.
+    shown: Option<Arc<Parts>>,
     messages: Bucket,
+    /// Where replies that take long are sent.
+    replies: mpsc::Sender<Value>,
+    /// Where they are received, until the connection is served.
+    received: Option<mpsc::Receiver<Value>>,
+    _counted: Option<Counted>,
+    _present: Connected,
+    _socket: metrics::Socket,
 }
 
-type Socket<'a> = &'a mut WebSocket;
-
-/// The connection is over.
-struct Gone;
-
-async fn send(socket: Socket<'_>, text: Utf8Bytes) -> Result<(), Gone> {
-    match tokio::time::timeout(PATIENCE, socket.send(Message::Text(text))).await {
-        Ok(Ok(())) => Ok(()),
-        _ => Err(Gone),
-    }
+/// A message from a page.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Request {
+    /// Answer a question.
+    Act { sentence: String, question: Option<u64>, seat: Option<u8> },
+    /// Explain why no legal action contains these words.
+    Why { words: String },
+    /// Show the hand of this seat, at a shared screen.
+    Look { seat: u8 },
+    /// Show the table as text.
+    Text {},
+    /// Show what a bot would do.
+    Hint {},
+    /// Show what a legal action would change.
+    Preview { sentence: String },
+    /// Do not pause before the next move of a bot.
+    Hurry {},
+    /// Seat a bot at an open seat.
+    #[serde(rename = "seat_bot")]
+    SeatBot { seat: u8 },
+    /// Send a chat message.
+    Say { text: String },
+    /// Hide the chat messages of this seat.
+    Mute { seat: u8 },
+    /// Show them again.
+    Unmute { seat: u8 },
+    /// Ask to take a move back, or agree to it.
+    Back { seq: u64 },
+    /// Do not agree to it.
+    Keep {},
+    /// Leave for good.
+    Resign {},
+    /// Abort the match.
+    Abort {},
+    /// Let a bot play for this seat.
+    Bot { seat: u8 },
+    /// Take the seat back from a bot.
+    Return {},
+    /// Show or close the guide.
+    Guide { show: bool },
 }
 
-/// Waits until there is another version than this.
-async fn newer(changes: &mut watch::Receiver<u64>, version: u64) -> Result<(), Gone> {
-    changes.wait_for(|newest| *newest != version).await.map(drop).map_err(|_| Gone)
+/// What a page is sent in return.
+enum Reply {
+    /// A message that is not ready yet.
+    Later,
+    /// The table, if it has changed.
+    Table,
+    /// This message.
+    Message(Value),
 }
 
 impl Connection {
-    pub(crate) async fn run(mut self, mut socket: WebSocket) {
-        let mut changes = self.live.watch();
-        let mut closing = self.app.tables.closing();
-        let store = self.app.tables.store();
-        let shown = async {
-            Ok(Shown {
-                hand: None,
-                guide: store.is_newcomer(&self.person).await?,
-                muted: store.muted_by(&self.person).await?,
-                heard: 0,
-                messages: Bucket::new(),
-            })
-        };
-        let mut shown = match shown.await {
-            Ok(shown) => shown,
-            Err(failure) => {
-                trouble(&failure);
-                return;
-            }
-        };
-        // An error here only means that the viewer has gone.
-        let _ = self.serve(&mut socket, &mut shown, &mut changes, &mut closing).await;
+    pub(crate) fn new(
+        app: App,
+        live: Arc<Live>,
+        person: String,
+        base: Arc<str>,
+        told: u64,
+        unlimited: bool,
+        counted: Option<Counted>,
+    ) -> Connection {
+        let (replies, received) = mpsc::channel(4);
+        Connection {
+            replies,
+            received: Some(received),
+            _present: live.enter(&person),
+            _socket: app.metrics.socket("page"),
+            _counted: counted,
+            app,
+            live,
+            person,
+            base,
+            unlimited,
+            told,
+            hand: None,
+            guide: false,
+            muted: Vec::new(),
+            heard: 0,
+            drawn: None,
+            shown: None,
+            messages: Bucket::new(),
+        }
     }
 
-    async fn serve(
-        &mut self,
-        socket: Socket<'_>,
-        shown: &mut Shown,
-        changes: &mut watch::Receiver<u64>,
-        closing: &mut Closing,
-    ) -> Result<(), Gone> {
+    pub(crate) async fn run(mut self, mut socket: WebSocket) {
+        match self.app.tables.store().profile(&self.person).await {
+            Ok(Profile { newcomer, muted, .. }) => (self.guide, self.muted) = (newcomer, muted),
+            Err(failure) => {
+                // The page connects again by itself.
+                let _ = self.send_error(&mut socket, &failure.into()).await;
+                return;
+            }
+        }
+        // If this fails, the table is listed a little later.
+        let _ = self.app.tables.note_host(&self.live).await;
+        // If this fails, the others see the person's return a little later.
+        let _ = self.app.tables.note_arrival(&self.live, &self.person).await;
+        // An error here only means that the viewer is gone.
+        let _ = self.serve(&mut socket).await;
+        let (app, live, person) = (self.app.clone(), Arc::clone(&self.live), self.person.clone());
+        drop((self, socket));
+        if let Err(error) = app.tables.note_departure(&live, &person).await {
+            tracing::warn!(?error, "a departure could not be noted");
+        }
+    }
+
+    async fn serve(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
+        let mut changes = self.live.watch();
+        let mut closing = self.app.tables.closing();
+        let mut pulse = Pulse::new();
+        let mut replies = self.received.take().expect("a connection is served once");
+        let mut closing = std::pin::pin!(closing.wait());
+        // Every request is answered, even if it changed nothing.
+        let mut asked = true;
         loop {
-            let version = self.show(socket, shown).await?;
+            let now = Arc::clone(&changes.borrow_and_update());
+            self.show(socket, &now, asked).await?;
+            asked = false;
             loop {
                 tokio::select! {
-                    () = closing.wait() => {
-                        let pause = json!({ "pause": "The server is restarting. Your table will be back in a moment." });
-                        send(socket, pause.to_string().into()).await?;
+                    biased;
+                    () = &mut closing => {
+                        send(socket, json!({ "pause": CLOSING }).to_string()).await?;
                         let _ = socket.send(Message::Close(None)).await;
                         return Ok(());
                     }
-                    changed = newer(changes, version) => {
-                        changed?;
+                    changed = changes.changed() => {
+                        changed.map_err(|_| Gone)?;
                         break;
                     }
-                    received = socket.recv() => match received {
-                        Some(Ok(Message::Text(text))) => {
-                            let refused = if self.unlimited || shown.messages.take(MESSAGES) {
-                                self.answer(text.as_str(), shown).await
-                            } else {
-                                Some(json!({ "refused": "Too many messages. Wait a moment." }))
-                            };
-                            if let Some(answer) = refused {
-                                send(socket, answer.to_string().into()).await?;
-                            } else {
-                                break;
+                    reply = replies.recv() => {
+                        send(socket, reply.ok_or(Gone)?.to_string()).await?;
+                    }
+                    beat = pulse.beat() => {
+                        beat?;
+                        pulse.ping(socket).await?;
+                    }
+                    received = socket.recv() => {
+                        pulse.heard();
+                        match received {
+                            // In a box, because most connections are waiting, and what waits should be small.
+                            Some(Ok(Message::Text(text))) => match Box::pin(self.answer(text.as_str())).await {
+                                Ok(Reply::Table) => {
+                                    asked = true;
+                                    break;
+                                }
+                                Ok(Reply::Later) => {}
+                                Ok(Reply::Message(message)) => send(socket, message.to_string()).await?,
+                                Err(error) => self.send_error(socket, &error).await?,
+                            },
+                            Some(Ok(Message::Binary(_))) => {
+                                let refused = json!({ "refused": "Only text messages are accepted." });
+                                send(socket, refused.to_string()).await?;
                             }
+                            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                         }
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
-                        Some(Ok(Message::Binary(_))) => {
-                            let refused = json!({ "refused": "Only text messages are accepted." });
-                            send(socket, refused.to_string().into()).await?;
-                        }
-                        Some(Ok(_)) => {}
                     }
                 }
             }
         }
     }
 
-    /// Sends the table as it is now, and what has been said. Gives the version that was shown.
-    async fn show(&mut self, socket: Socket<'_>, shown: &mut Shown) -> Result<u64, Gone> {
-        let seats = self.live.seats_of(&self.person).await;
-        // At a shared screen the hand goes away with the turn.
-        if shown.hand.is_some() && !self.live.is_to_act(shown.hand).await {
-            shown.hand = None;
-        }
-        let look = Look {
-            own: eyes(seats).or(shown.hand.filter(|seat| seats.contains(*seat))),
-            seats,
-            told: self.told,
-            guide: shown.guide,
-            muted: self.live.seats_among(&shown.muted).await,
-            base: Arc::clone(&self.base),
+    /// Sends what has changed of the table, and new chat messages.
+    async fn show(&mut self, socket: &mut WebSocket, now: &Snapshot, asked: bool) -> Result<(), Gone> {
+        let seats = now.seats_of(&self.person);
+        // At a shared screen the hand is hidden at the end of the turn.
+        let to_act = |seat: &Seat| now.begun().is_ok_and(|table| table.acting().contains(*seat));
+        self.hand = self.hand.filter(to_act);
+        let own = only(seats).or(self.hand.filter(|seat| seats.contains(*seat)));
+        let look = Look { own, seats, guide: self.guide, muted: now.seats_among(&self.muted) };
+        let patience = self.app.tables.pace.player;
+        let parts = match &now.table {
+            Some(_) => now.drawn(self.live.game, look, patience, |scene| Parts::draw(scene, "")),
+            // The invite link depends on the address by which the person came.
+            None => Arc::new(Parts::draw(&now.scene(self.live.game, look, patience), &self.base)),
         };
-        let Drawn { version, head, text } = self.live.drawn(&look, pages::table::message).await;
+        if let Some(drawn) = self.drawn.take()
+            && drawn == parts.fingerprint()
+        {
+            self.shown = Some(Arc::clone(&parts));
+        }
+        let (from, lines) = self.live.lines(now, look.viewer(), self.told);
+        let (told, head) = (self.told, now.head());
         self.told = head;
-        send(socket, Utf8Bytes::from(&*text)).await?;
-        let (heard, lines) = self.live.talk(shown.heard, &shown.muted).await;
-        if heard != shown.heard {
-            let from = std::mem::replace(&mut shown.heard, heard);
-            if !lines.is_empty() {
-                let names = self.live.names().await;
-                let chat: Vec<String> =
-                    lines.iter().map(|(seats, _, text)| pages::table::said(*seats, text, &names)).collect();
-                send(socket, json!({ "chat": chat, "from": from }).to_string().into()).await?;
+        let message = parts.message(self.shown.as_deref(), from, &lines, &now.names, self.live.game);
+        self.shown = Some(parts);
+        if let Some(message) = message.or((asked || told != head).then(|| json!({ "seq": head }).to_string()))
+        {
+            send(socket, message).await?;
+        }
+        let heard = now.heard();
+        if heard != self.heard {
+            let from = std::mem::replace(&mut self.heard, heard);
+            let chat = self.chat(now, from);
+            if !chat.is_empty() {
+                send(socket, json!({ "chat": chat, "from": from }).to_string()).await?;
             }
         }
-        Ok(version)
+        Ok(())
     }
 
-    /// A refusal in the words of this table, and a link to its rule.
-    async fn in_words(&self, refusal: &Refusal) -> (String, Option<String>) {
-        let link = refusal.rule.map(|rule| pages::rule_link(rule.0, self.live.game).into_string());
-        (refusal.message.with_names(&self.live.names().await), link)
+    /// The chat messages after number `after`, as HTML.
+    fn chat(&self, now: &Snapshot, after: u64) -> Vec<String> {
+        let read = now.talk.iter().filter(|said| said.n > after && !self.muted.contains(&said.person));
+        read.filter_map(|said| match &said.words {
+            Words::Chat(text) => Some(table::said(now.seats_of(&said.person).first(), text, &now.names)),
+            _ => None,
+        })
+        .collect()
     }
 
-    /// Does what the page says. What it gives is sent to that page alone; nothing means that the table is
-    /// shown again.
-    async fn answer(&mut self, text: &str, shown: &mut Shown) -> Option<Value> {
-        let said = match serde_json::from_str(text) {
-            Ok(said) => said,
-            Err(error) => return Some(json!({ "refused": format!("The message is not valid: {error}.") })),
-        };
-        match self.obey(said, shown).await {
-            Ok(answer) => answer,
-            Err(NotDone::Conflict) => {
-                Some(json!({ "refused": "The table has changed. Choose again.", "conflict": true }))
-            }
-            Err(NotDone::Refused(refusal)) => {
-                let (message, link) = self.in_words(&refusal).await;
-                Some(json!({ "refused": message, "rule": link }))
-            }
+    async fn send_error(&self, socket: &mut WebSocket, error: &Error) -> Result<(), Gone> {
+        send(socket, error_message(&self.live, error).to_string()).await
+    }
+
+    /// The seat for which the person decides: where they have several, the one whose hand is shown.
+    fn own(&self, now: &Snapshot) -> Result<Seat, Error> {
+        let seats = now.seats_of(&self.person);
+        let watching = || Error::Forbidden("You are watching this table.");
+        only(seats).or(self.hand.filter(|seat| seats.contains(*seat))).ok_or_else(watching)
+    }
+
+    async fn answer(&mut self, text: &str) -> Result<Reply, Error> {
+        if !self.unlimited && !self.messages.take(self.app.usage.limits.messages) {
+            self.app.metrics.limited("messages");
+            return Err(Error::TooMany("Too many messages. Wait a moment."));
         }
+        self.app.check_ban(&self.person)?;
+        let request = serde_json::from_str(text)
+            .map_err(|error| Refusal::new(Code::Request, format!("The message is not valid: {error}.")))?;
+        let answer = self.handle(request).await;
+        if let Err(error) = &answer {
+            self.app.metrics.refused(error.kind());
+        }
+        answer
     }
 
-    async fn obey(&mut self, said: Said, shown: &mut Shown) -> Result<Option<Value>, NotDone> {
+    async fn handle(&mut self, request: Request) -> Result<Reply, Error> {
         let (tables, live, person) = (&self.app.tables, &self.live, &self.person);
-        let seats = live.seats_of(person).await;
-        // Where a person has several seats, it is the one whose hand they look at.
-        let own = || {
-            let watching = || Refusal::new(atlas_core::Code::Illegal, "You are watching this table.");
-            eyes(seats).or(shown.hand.filter(|seat| seats.contains(*seat))).ok_or_else(watching)
-        };
-        match said {
-            Said::Act { sentence, question, seat } => {
-                let seat = seat.map(Seat).map_or_else(own, Ok)?;
-                tables.may_decide(live, person, seat).await?;
+        let now = live.now();
+        match &request {
+            Request::Act { .. } => self.app.check_move(self.unlimited, person)?,
+            Request::Back { .. }
+            | Request::Keep {}
+            | Request::Resign {}
+            | Request::Abort {}
+            | Request::Bot { .. }
+            | Request::Return {}
+            | Request::Mute { .. }
+            | Request::Unmute { .. }
+            | Request::SeatBot { .. }
+            | Request::Hint {} => self.app.check_request(self.unlimited, person)?,
+            Request::Say { .. } => self.app.check_chat(self.unlimited, person)?,
+            Request::Why { .. }
+            | Request::Look { .. }
+            | Request::Text {}
+            | Request::Preview { .. }
+            | Request::Hurry {}
+            | Request::Guide { .. } => {}
+        }
+        match request {
+            Request::Act { sentence, question, seat } => {
+                let begin = Instant::now();
+                let seat = seat.map(Seat).map_or_else(|| self.own(&now), Ok)?;
+                tables.check_player(live, person, seat)?;
                 tables.act(live, seat, &sentence, question).await?;
+                self.app.metrics.moved(begin.elapsed());
             }
-            Said::Why { words } => {
-                return Ok(Some(match live.explain(own()?, &words).await {
-                    Ok(()) => json!({ "why": "This is legal.", "words": words, "rule": null }),
-                    Err(refusal) => {
-                        let (message, link) = self.in_words(&refusal).await;
-                        json!({ "why": message, "words": words, "rule": link })
-                    }
-                }));
+            Request::Why { words } => {
+                let explained = now.begun()?.explain(self.own(&now)?, &words);
+                let (why, link) = match explained {
+                    Ok(()) => ("This is legal.".to_owned(), None),
+                    Err(refusal) => in_words(live, &refusal),
+                };
+                return Ok(Reply::Message(json!({ "why": why, "words": words, "rule": link })));
             }
-            Said::Look { seat } => shown.hand = Some(Seat(seat)),
-            Said::Hint {} => {
-                let advice = live.hint(own()?).await?;
-                let names = live.names().await;
-                return Ok(Some(json!({
-                    "hint": advice.action,
-                    "value": advice.value,
-                    "reason": advice.reason.with_names(&names),
-                })));
+            Request::Look { seat } => self.hand = Some(Seat(seat)),
+            Request::Text {} => {
+                let viewer = if now.is_over() {
+                    Viewer::Everything
+                } else {
+                    self.own(&now).map_or(Viewer::Spectator, Viewer::Seat)
+                };
+                let text = now.begun()?.text(viewer, &now.names, Seat(0).number());
+                return Ok(Reply::Message(json!({ "text": text })));
             }
-            Said::Say { text } => {
-                if !self.unlimited && !self.app.limits.talk.take(person.clone()) {
-                    return Err(Refusal::new(
-                        atlas_core::Code::Request,
-                        "You are writing too fast. Wait a moment.",
-                    )
-                    .into());
-                }
-                tables.say(live, person, &text).await?;
+            Request::Preview { sentence } => return self.preview(&now, &sentence),
+            Request::Hurry {} => {
+                self.own(&now)?;
+                live.hurry.notify_waiters();
+                return Ok(Reply::Later);
             }
-            Said::Mute { seat } => return self.mute(Seat(seat), true, shown).await,
-            Said::Unmute { seat } => return self.mute(Seat(seat), false, shown).await,
-            Said::Back { seq } => tables.take_back(live, person, own()?, seq).await?,
-            Said::Keep {} => tables.keep(live, person).await?,
-            Said::Resign {} => tables.resign(live, own()?).await?,
-            Said::Abort {} => tables.abort(live, person).await?,
-            Said::Bot { seat } => tables.hand_over(live, person, Seat(seat)).await?,
-            Said::Return {} => tables.come_back(live, person).await?,
-            Said::Guide { show } => {
+            Request::SeatBot { seat } => tables.seat_bot(live, person, Seat(seat)).await?,
+            Request::Hint {} => {
+                self.start_hint(now)?;
+                return Ok(Reply::Later);
+            }
+            Request::Say { text } => tables.say(live, person, &text).await?,
+            Request::Mute { seat } => return self.mute(&now, Seat(seat), true).await,
+            Request::Unmute { seat } => return self.mute(&now, Seat(seat), false).await,
+            Request::Back { seq } => tables.take_back(live, person, self.own(&now)?, seq).await?,
+            Request::Keep {} => tables.keep(live, person).await?,
+            Request::Resign {} => tables.resign(live, self.own(&now)?).await?,
+            Request::Abort {} => tables.abort(live, person).await?,
+            Request::Bot { seat } => tables.hand_over(live, person, Seat(seat)).await?,
+            Request::Return {} => tables.come_back(live, person).await?,
+            Request::Guide { show } => {
                 if !show {
-                    tables.store().set_guided(person).await.map_err(|failure| trouble(&failure))?;
+                    tables.store().set_guided(person).await?;
                 }
-                shown.guide = show;
+                self.guide = show;
             }
         }
-        Ok(None)
+        Ok(Reply::Table)
     }
 
-    /// Mutes whoever has a seat, and shows what is left of the talk.
-    async fn mute(&self, seat: Seat, muted: bool, shown: &mut Shown) -> Result<Option<Value>, NotDone> {
-        let Some(other) = self.live.person_in(seat).await else {
-            return Err(Refusal::new(atlas_core::Code::Seats, "Nobody writes from that seat.").into());
-        };
-        let store = self.app.tables.store();
-        store.set_muted(&self.person, &other, muted).await.map_err(|failure| trouble(&failure))?;
-        shown.muted = store.muted_by(&self.person).await.map_err(|failure| trouble(&failure))?;
-        let (heard, lines) = self.live.talk(0, &shown.muted).await;
-        shown.heard = heard;
-        let names = self.live.names().await;
-        let chat: Vec<String> =
-            lines.iter().map(|(seats, _, text)| pages::table::said(*seats, text, &names)).collect();
-        let muted: Seats = self.live.seats_among(&shown.muted).await;
-        Ok(Some(json!({ "chat": chat, "from": 0, "muted": muted })))
+    /// Lets a bot think about the move of the person. The table goes on in the meantime.
+    fn start_hint(&self, now: Arc<Snapshot>) -> Result<(), Error> {
+        let (tables, live) = (Arc::clone(&self.app.tables), Arc::clone(&self.live));
+        let (replies, person, seat) = (self.replies.clone(), self.person.clone(), self.own(&now)?);
+        tokio::spawn(async move {
+            let reply = match tables.hint(&live, &person, seat).await {
+                Ok(advice) => {
+                    let label = now.begun().and_then(|table| table.label(seat, &now.names, &advice.action));
+                    json!({
+                        "label": label.map(|label| label.with_names(&now.names)).ok(),
+                        "hint": advice.action,
+                        "reason": advice.reason.with_names(&now.names),
+                    })
+                }
+                Err(error) => error_message(&live, &error),
+            };
+            // The viewer may be gone.
+            let _ = replies.send(reply).await;
+        });
+        Ok(())
     }
+
+    /// The consequences of a legal action, for a person who considers it.
+    fn preview(&self, now: &Snapshot, sentence: &str) -> Result<Reply, Error> {
+        let (table, seat) = (now.begun()?, self.own(now)?);
+        let Some(foresight) = table.foresight(seat, &now.names, sentence)? else { return Ok(Reply::Later) };
+        Ok(Reply::Message(json!({
+            "preview": sentence,
+            "brief": foresight.brief,
+            "panel": foresight.panel.into_string(),
+            "things": table.changes(seat, sentence)?,
+        })))
+    }
+
+    /// Hides or shows the chat messages of whoever has a seat, and sends those that are left.
+    async fn mute(&mut self, now: &Snapshot, seat: Seat, muted: bool) -> Result<Reply, Error> {
+        let Some(other) = now.person_in(seat) else {
+            return Err(Refusal::new(Code::Seats, "Nobody writes from that seat.").into());
+        };
+        self.app.tables.store().set_muted(&self.person, other, muted).await?;
+        self.muted.retain(|it| it != other);
+        if muted {
+            self.muted.push(other.to_owned());
+        }
+        self.heard = now.heard();
+        let seats: Seats = now.seats_among(&self.muted);
+        Ok(Reply::Message(json!({ "chat": self.chat(now, 0), "from": 0, "muted": seats })))
+    }
+}
+
+/// The message that tells a page why something was not done.
+fn error_message(live: &Live, error: &Error) -> Value {
+    let (message, link) = in_words(live, &error.refusal());
+    match error {
+        Error::Conflict => json!({ "refused": "The table has changed. Choose again.", "conflict": true }),
+        _ if error.is_temporary() => json!({ "retry": message }),
+        _ => json!({ "refused": message, "rule": link }),
+    }
+}
+
+/// A refusal with the names of a table, and a link to its rule.
+fn in_words(live: &Live, refusal: &Refusal) -> (String, Option<String>) {
+    let link = refusal.rule.map(|rule| crate::pages::rule_link(rule.0, live.game).into_string());
+    (refusal.message.with_names(&live.now().names), link)
 }

@@ -74,7 +74,7 @@ impl Action {
     pub fn read(content: &Content, sentence: &str) -> Result<Action, Refusal> {
         let mut words = Words { content, rest: sentence.split_whitespace() };
         let verb = words.rest.next().ok_or_else(|| {
-            Refusal::new(Code::Notation, "Name an action, such as venture, survey, expand or done.")
+            Refusal::new(Code::Notation, "Name a move, such as venture, survey, expand or done.")
         })?;
         let action = match verb {
             "venture" => Action::Venture(words.planet(verb)?, words.order(verb)?),
@@ -100,9 +100,9 @@ impl Action {
                 let (actions, answers) = VERBS.split_at(4);
                 let message = text![
                     quoted(other),
-                    " is not an action. The Actions of a turn are ",
+                    " is not a move in this game. The moves are ",
                     Text::listed(actions.iter().copied()),
-                    "; the answers to a question are ",
+                    ". Questions are answered with ",
                     Text::listed(answers.iter().copied()),
                     "."
                 ];
@@ -148,7 +148,7 @@ impl<'a, W: Iterator<Item = &'a str>> Words<'a, W> {
         match self.rest.next() {
             None => Ok(()),
             Some(extra) => {
-                let message = format!("The sentence is complete before {}.", quoted(extra));
+                let message = format!("Leave out {}: the move is complete without it.", quoted(extra));
                 Err(Refusal::new(Code::Notation, message))
             }
         }

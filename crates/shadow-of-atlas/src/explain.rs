@@ -32,7 +32,7 @@ impl<'a> Picks<'a> {
             } else if let Some(order) = content.order_named(word) {
                 picks.orders.push(order);
             } else if word.parse::<u8>().is_err() {
-                let message = format!("{} is not an action, a planet or an Order.", quoted(word));
+                let message = format!("{} is not part of a move in this game.", quoted(word));
                 return Err(Refusal::new(Code::Notation, message));
             }
         }
@@ -51,7 +51,7 @@ pub(crate) fn explain(state: &ShadowOfAtlas, seat: Seat, words: &str) -> Result<
     let picks = Picks::read(&state.content, words)?;
     if let [one, two, ..] = picks.verbs.as_slice() {
         let message = if one == two {
-            format!("The word {one} can be used only once.")
+            format!("You have already picked {one}.")
         } else {
             format!("Choose one action: {one} or {two}.")
         };
@@ -79,7 +79,7 @@ pub(crate) fn explain(state: &ShadowOfAtlas, seat: Seat, words: &str) -> Result<
 /// The refusal of words that no action uses now.
 fn unused(state: &ShadowOfAtlas) -> Refusal {
     match state.phase {
-        Phase::Actions => Refusal::illegal("SA-35", "No Action uses these words."),
+        Phase::Actions => Refusal::illegal("SA-35", "That is not a move in this game."),
         _ => not_now(state, Action::Done),
     }
 }
@@ -126,7 +126,7 @@ fn explain_venture(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Resu
             let Some(cheapest) = open.min_by_key(|planet| state.cost(seat, *planet)) else {
                 let message = text![
                     state.content.order(order),
-                    " is already at every planet where you may play, and you have no card to pair it with."
+                    " is already at every planet where you could play it, and you have no card to pair it with."
                 ];
                 return Err(Refusal::illegal("SA-24", message));
             };
@@ -141,7 +141,7 @@ fn explain_venture(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Resu
 /// SA-48: the check of an Expand.
 fn explain_expand(state: &ShadowOfAtlas, seat: Seat, picks: &Picks<'_>) -> Result<(), Refusal> {
     if !picks.planets.is_empty() {
-        return Err(Refusal::illegal("SA-49", "An Expand has nothing to do with planets."));
+        return Err(Refusal::illegal("SA-49", "An Expand needs no planet."));
     }
     picks.orders.iter().try_for_each(|order| check_held(state, seat, *order, "SA-48"))?;
     match picks.orders.as_slice() {

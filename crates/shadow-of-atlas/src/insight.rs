@@ -43,7 +43,7 @@ impl Insight for ShadowOfAtlas {
     }
 
     fn remark(&self, seat: Seat, action: Action) -> Option<Text> {
-        Some(remark::remark(self, seat, action))
+        remark::remark(self, seat, action)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The legal actions, and the reasons why others are refused.
 
-use atlas_core::text::count;
 use atlas_core::{Chance, Game, Refusal, Rule, Seat, Text, text};
 
 use crate::action::Action;
@@ -8,7 +7,7 @@ use crate::cards::{Order, Orders, PLANETS, Planet};
 use crate::content::ability::Op;
 use crate::resolve::Frame;
 use crate::state::{Phase, SURVEY_COST, ShadowOfAtlas};
-use crate::tell::credits;
+use crate::tell::{credits, hand_is_full};
 
 /// Calls `each` with every legal action of the player whose turn it is, in order.
 #[inline]
@@ -215,18 +214,23 @@ pub(crate) fn check_turn(state: &ShadowOfAtlas, seat: Seat) -> Result<(), Refusa
 pub(crate) fn not_now(state: &ShadowOfAtlas, action: Action) -> Refusal {
     match state.phase {
         Phase::Actions => {
-            Refusal::illegal("SA-35", "No Ability asks for that now. Take an Action or end your turn.")
+            Refusal::illegal("SA-35", "You cannot do that now. Take an Action or end your turn.")
         }
         Phase::Place(order) => {
             let card = state.content.order(order);
-            Refusal::illegal("SA-46", text!["First choose a planet for ", card, ", which you turned up."])
+            Refusal::illegal("SA-46", text!["First choose a planet for ", card, "."])
         }
         Phase::Discard(left) => {
             let rule = if action == Action::Done { "SA-37" } else { "SA-38" };
-            let cards = count(left.into(), "card");
-            Refusal::illegal(rule, text!["Your Actions are over. Discard ", cards, "."])
+            Refusal::illegal(rule, hand_is_full(left))
         }
-        _ => Refusal::illegal("SA-31", "First answer the question of the Ability."),
+        _ => {
+            let asking = state.asking().map(|(order, _)| state.content.order(order));
+            Refusal::illegal(
+                "SA-31",
+                text!["First finish the Ability", asking.map(|it| text![" of ", it]), "."],
+            )
+        }
     }
 }
 
@@ -269,10 +273,7 @@ pub(crate) fn check_open(state: &ShadowOfAtlas, seat: Seat, planet: Planet) -> R
         return Ok(());
     }
     let planet = state.content.planet(planet);
-    Err(Refusal::illegal(
-        "SA-23",
-        text!["You are Arbiter of ", planet, ", so you may not play Orders there."],
-    ))
+    Err(Refusal::illegal("SA-23", text!["You are Arbiter of ", planet, ", so you cannot play Orders there."]))
 }
 
 /// SA-40, SA-41: checks that the seat has the Credits for a Venture to the planet.
@@ -294,7 +295,7 @@ fn check_credits(
         return Ok(());
     }
     let has = if own == 0 { text!["none"] } else { text![own] };
-    Err(Refusal::illegal(rule, text![name(), " costs ", credits(cost), ", and you have ", has, "."]))
+    Err(Refusal::illegal(rule, text![name(), " costs ", credits(cost), ". You have ", has, "."]))
 }
 
 /// SA-47, SA-91, SA-92: checks that the seat may survey, with a card discarded for it or without.
@@ -355,7 +356,7 @@ fn check_answer(state: &ShadowOfAtlas, seat: Seat, answer: Action) -> Result<(),
         }
         (Action::Melt(order), Op::Discard { .. }) => {
             check_held(state, seat, order, cite)?;
-            refuse(text![card(order), " matches no Order at ", place, "."])
+            refuse(text!["There is no ", card(order), " at ", place, "."])
         }
         (Action::Move(other, order), _) => {
             let Some((owner, away)) = state.mover(op) else { return Err(not_now(state, answer)) };

@@ -349,7 +349,7 @@ impl Position {
     fn phase(&self, state: &ShadowOfAtlas, card: Option<Order>) -> Result<Phase, Refusal> {
         let player = state.player();
         if self.to_act.is_some_and(|seat| seat != player) {
-            return impossible("SA-33", text!["Turn ", self.turn, " is the turn of ", player, "."]);
+            return impossible("SA-33", text!["Turn ", self.turn, " is ", player, "'s turn."]);
         }
         match (&self.pending, self.to_act) {
             (Some(_), None) => impossible("SA-60", "to_act is null, so pending must be null too."),
@@ -376,7 +376,7 @@ impl Position {
     fn check_phase(&self, state: &ShadowOfAtlas) -> Result<(), Refusal> {
         let player = state.player();
         if self.pending.is_some() && !self.acted && !matches!(state.phase, Phase::Discard(_)) {
-            return impossible("SA-35", "There is a question, so there was an Action in this turn.");
+            return impossible("SA-35", "There is a question, so this turn must have had an Action.");
         }
         let group = matches!(state.phase, Phase::Discard(_));
         if state.deck.is_empty() && !state.discard.is_empty() && !group {
@@ -391,7 +391,7 @@ impl Position {
             }
             Phase::Discard(left) => {
                 if let Some(rule) = state.end_rule(player, state.idle_turns) {
-                    return impossible(rule, "The game would be over before anything is discarded.");
+                    return impossible(rule, "The game would end before anything is discarded.");
                 }
                 let excess = state.hand(player).len().saturating_sub(HAND_LIMIT);
                 if excess == 0 || excess != left as usize {

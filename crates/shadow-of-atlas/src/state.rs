@@ -599,6 +599,10 @@ impl Game for ShadowOfAtlas {
         turn.tell("SA-R27", || Event::Left { seat });
     }
 
+    fn turn(&self) -> u32 {
+        self.turn.into()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let ending = self.ending()?;
         let points = [Seat(0), Seat(1)].map(|seat| self.points(seat));

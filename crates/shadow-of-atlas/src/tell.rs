@@ -1,12 +1,12 @@
 //! The events of the game, and the words for events and questions.
 
 use atlas_core::text::count;
-use atlas_core::{Prompt, Seat, Text, Told, Viewer, text};
+use atlas_core::{Prompt, Seat, Text, ToText, Told, Viewer, text};
 
 use crate::cards::{Order, Planet};
 use crate::content::ability::{Op, Who};
 use crate::resolve::Frame;
-use crate::state::{Ending, HAND_LIMIT, Phase, ShadowOfAtlas};
+use crate::state::{Ending, Phase, ShadowOfAtlas};
 
 /// An event of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -125,112 +125,102 @@ pub(crate) fn tell(state: &ShadowOfAtlas, event: &Event) -> Told {
     let credits_of = |seat: Seat| [format!("credits/{}", seat.0)];
     match *event {
         Event::Ventured { seat, planet: to, order: what } => {
-            Told::about(text![seat, " ventures to ", planet(to), " with ", order(what)], at(to, what))
+            Told::about(text![seat, " ventures to ", planet(to), " with ", order(what), "."], at(to, what))
         }
-        Event::Surveyed { seat } => Told::about(text![seat, " surveys"], ["deck"]),
+        Event::Surveyed { seat } => Told::about(text![seat, " surveys."], ["deck"]),
         Event::Expanded { seat, pair: [one, two] } => {
             let pair = if one == two {
                 text!["a pair of ", order(one)]
             } else {
                 text![order(one), " and ", order(two)]
             };
-            Told::about(text![seat, " expands with ", pair], ["discard"])
+            Told::about(text![seat, " expands with ", pair, "."], ["discard"])
         }
-        Event::Spent { seat, n } => Told::about(text![seat, " spends ", credits(n)], credits_of(seat)),
-        Event::Gained { seat, n } => Told::about(text![seat, " gains ", credits(n)], credits_of(seat)),
+        Event::Spent { seat, n } => Told::about(text![seat, " spends ", credits(n), "."], credits_of(seat)),
+        Event::Gained { seat, n } => Told::about(text![seat, " gains ", credits(n), "."], credits_of(seat)),
         Event::Played { seat, planet: to, order: what } => {
-            Told::about(text![seat, " plays ", order(what), " to ", planet(to)], at(to, what))
+            Told::about(text![seat, " plays ", order(what), " to ", planet(to), "."], at(to, what))
         }
         Event::TurnedUp { seat, order: what } => {
-            Told::about(text![seat, " turns up ", order(what)], ["turned-up"])
+            Told::about(text![seat, " turns up ", order(what), "."], ["turned-up"])
         }
         Event::Kept { seat, order: what, shown } => {
-            let text =
-                text![order(what), " cannot be played to any planet, so ", seat, " takes it into hand"];
+            let text = text![seat, " cannot play ", order(what), " anywhere and adds it to their hand."];
             if shown { Told::about(text, in_hand(what)) } else { Told::new(text) }
         }
         Event::Drew { seat, order: Some(what) } => {
-            Told::about(text![seat, " draws ", order(what)], in_hand(what))
+            Told::about(text![seat, " draws ", order(what), "."], in_hand(what))
         }
-        Event::Drew { seat, order: None } => Told::new(text![seat, " draws a card"]),
+        Event::Drew { seat, order: None } => Told::new(text![seat, " draws a card."]),
         Event::Outpost { seat } => {
-            Told::about(text![seat, " gains an Outpost"], [format!("outposts/{}", seat.0)])
+            Told::about(text![seat, " gains an Outpost."], [format!("outposts/{}", seat.0)])
         }
         Event::Reshuffled { cards } => {
-            let text = text!["The discard pile is shuffled and becomes a deck of ", count(cards, "card")];
+            let text = text!["The discard pile is shuffled into a new deck of ", count(cards, "card"), "."];
             Told::about(text, ["deck"])
         }
         Event::Discarded { seat, order: what } => {
-            Told::about(text![seat, " discards ", order(what)], ["discard"])
+            Told::about(text![seat, " discards ", order(what), "."], ["discard"])
         }
-        Event::Removed { seat, owner, planet: from, order: what } => Told::about(
-            text![seat, " removes ", owner, "'s ", order(what), " from ", planet(from)],
+        // The owner is always the opponent.
+        Event::Removed { seat, planet: from, order: what, .. } => Told::about(
+            text![seat, " removes the opposing ", order(what), " from ", planet(from), "."],
             ["discard", &planet(from).id],
         ),
         Event::Copied { seat, planet: there, order: what } => Told::about(
-            text![seat, " uses the Ability of ", order(what), " at ", planet(there)],
+            text![seat, " uses the Ability of ", order(what), " at ", planet(there), "."],
             at(there, what),
         ),
         Event::Moved { seat, order: what, from, to } => Told::about(
-            text![seat, " moves ", order(what), " from ", planet(from), " to ", planet(to)],
+            text![seat, " moves ", order(what), " from ", planet(from), " to ", planet(to), "."],
             at(to, what),
         ),
-        Event::Declined { seat } => Told::new(text![seat, " declines"]),
+        Event::Declined { seat } => Told::new(text![seat, " declines."]),
         Event::Arbiter { seat, planet: of, from } => {
             let text = match from {
-                None => text![seat, " develops ", planet(of), " and becomes its Arbiter"],
+                None => text![seat, " develops ", planet(of), " and becomes its Arbiter."],
                 Some(other) => {
-                    text![seat, " takes over ", planet(of), " from ", other, " and becomes its Arbiter"]
+                    text![seat, " takes over ", planet(of), " from ", other, " and becomes its Arbiter."]
                 }
             };
             Told::about(text, [planet(of).id.as_str()])
         }
         Event::Cleared { seat, planet: of, ref orders } => {
             let orders = Text::listed(orders.iter().map(|what| order(*what)));
-            Told::about(
-                text![seat, " puts ", orders, " from ", planet(of), " on the discard pile"],
-                ["discard"],
-            )
+            Told::about(text![seat, " discards ", orders, " from ", planet(of), "."], ["discard"])
         }
-        Event::Done { seat } => Told::new(text![seat, " takes no more Actions"]),
-        Event::Over => Told::new(text!["The game is over: ", result(state)]),
-        Event::Left { seat } => Told::new(text![seat, " leaves, so ", seat.next(2), " wins"]),
+        Event::Done { seat } => Told::new(text![seat, " ends their turn."]),
+        Event::Over => Told::new(text!["The game is over: ", result(state), "."]),
+        Event::Left { seat } => Told::new(text![seat, " leaves, so ", seat.next(2), " wins."]),
     }
 }
 
 /// The result of a finished game in words.
 fn result(state: &ShadowOfAtlas) -> Text {
     let seat = state.player();
-    let score = |seat: Seat| text![seat, " has ", count(state.points(seat) as usize, "point")];
-    let scores = || text![" (", score(Seat(0)), ", ", score(Seat(1)), ")"];
+    let points = |seat: Seat| count(state.points(seat) as usize, "point");
     match state.ending() {
         Some(Ending::Planets) => text![seat, " wins as Arbiter of ", count(state.planets(seat), "planet")],
         Some(Ending::Outposts) => text![seat, " wins with ", count(state.outposts(seat), "Outpost")],
         Some(Ending::Points) => {
             let winner = atlas_core::Game::outcome(state).and_then(|it| it.winners().first()).unwrap_or(seat);
-            let is_tie = state.points(Seat(0)) == state.points(Seat(1));
-            let by = if is_tie { " wins with more planets at equal points" } else { " wins on points" };
-            text![winner, by, scores()]
+            // SA-65: more planets decide a tie.
+            if state.points(Seat(0)) == state.points(Seat(1)) {
+                return text!["both have ", points(winner), ", and ", winner, " wins with more planets"];
+            }
+            text![winner, " wins with ", points(winner), " to ", state.points(winner.next(2))]
         }
-        _ => text!["it is a draw", scores()],
+        _ => text!["it is a draw with ", points(seat), " each"],
     }
 }
 
 /// The question to the player who is to act.
 pub(crate) fn prompt(state: &ShadowOfAtlas) -> Prompt {
     match state.phase {
-        Phase::Actions => {
-            let own = credits(state.credits(state.player()));
-            Prompt::new("action", text!["Take an Action or end your turn. You have ", own, "."])
-        }
-        Phase::Place(order) => {
-            let card = state.content.order(order);
-            Prompt::new("place", text!["Choose a planet for ", card, ". (SA-46)"])
-        }
-        Phase::Discard(left) => {
-            let cards = count(left.into(), "card");
-            Prompt::new("discard", text!["Discard ", cards, ". You may keep ", HAND_LIMIT, ". (SA-38)"])
-        }
+        Phase::Actions => Prompt::new("action", "Take an Action or end your turn."),
+        // SA-46
+        Phase::Place(order) => Prompt::new("place", text!["Where does ", state.content.order(order), " go?"]),
+        Phase::Discard(left) => Prompt::new("discard", hand_is_full(left)),
         Phase::Choice => choice_prompt(state),
         Phase::Over | Phase::Left(_) => Prompt::new("over", "The game is over."),
     }
@@ -243,21 +233,23 @@ fn choice_prompt(state: &ShadowOfAtlas) -> Prompt {
     };
     let instruction = state.content.program.at(at);
     let number = |who: Who, verb: &'static str, n: u8, thing: &str| {
-        let subject = if who == Who::You { "" } else { "make your opponent " };
-        text![subject, verb, " ", count(n.into(), thing), " (mode 1)"]
+        let subject = if who == Who::You { "do you " } else { "does your opponent " };
+        text![subject, verb, " ", count(n.into(), thing)]
     };
+    let if_any = |question: &'static str| text![question, instruction.may.then_some(", if any")];
     let question = match instruction.op {
-        Op::DiscardOpposing => text!["choose an opposing Order to remove"],
-        Op::UseAbilityOf => text!["choose an Order whose Ability to use"],
-        Op::Discard { .. } => text!["choose a card to discard"],
-        Op::Move { .. } => text!["choose an Order to move"],
-        Op::Play { .. } => text!["choose an Order to play"],
+        Op::DiscardOpposing => if_any("which opposing Order goes"),
+        Op::UseAbilityOf => if_any("which Ability do you use"),
+        Op::Discard { .. } => if_any("which card do you discard"),
+        Op::Move { .. } => if_any("which Order moves"),
+        Op::Play { .. } => if_any("which Order do you play"),
         Op::Choose(menu) => {
             let mut modes: Vec<Text> = Vec::new();
-            modes.extend(menu.mover.map(|_| text!["choose an Order to move"]));
+            modes.extend(menu.mover.map(|_| text!["move an Order"]));
             modes.extend(menu.drawer.map(|_| text!["draw"]));
-            modes.extend(menu.numbered().map(|mode| text!["choose mode ", mode + 1]));
-            Text::joined(modes, ", or ")
+            modes.extend(menu.numbered().map(|mode| text!["mode ", mode + 1]));
+            modes.extend(instruction.may.then_some(text!["neither"]));
+            either(modes)
         }
         Op::GainCredit { who, n } => number(who, "gain", n, "Credit"),
         Op::Spend { who, n } => number(who, "spend", n, "Credit"),
@@ -265,11 +257,9 @@ fn choice_prompt(state: &ShadowOfAtlas) -> Prompt {
         Op::GainOutpost { who, n } => number(who, "gain", n, "Outpost"),
         Op::Jump | Op::End => unreachable!("a jump asks nothing"),
     };
-    let decline = if instruction.may { ", or decline" } else { "" };
     let order = state.content.order(state.content.program.owner(at));
     let planet = state.content.planet(planet);
-    let text = text![order, " at ", planet, ": ", question, decline, ". (", state.cite(at), ")"];
-    Prompt::new(choice_kind(instruction.op), text)
+    Prompt::new(choice_kind(instruction.op), text![order, " at ", planet, ": ", question, "?"])
 }
 
 impl ShadowOfAtlas {
@@ -295,6 +285,27 @@ pub(crate) fn choice_kind(op: Op) -> &'static str {
         Op::Choose(menu) if menu.mover.is_some() => "move",
         _ => "mode",
     }
+}
+
+/// SA-38: the request to discard the cards above the hand limit.
+pub(crate) fn hand_is_full(excess: u8) -> Text {
+    text!["Your hand is full: discard ", count(excess.into(), "card"), "."]
+}
+
+/// Alternatives in a sentence: `a`, `a or b`, `a, b or c`.
+pub(crate) fn either<T: ToText>(options: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>) -> Text {
+    let options = options.into_iter();
+    let last = options.len().saturating_sub(1);
+    let mut text = Text::EMPTY;
+    for (at, option) in options.enumerate() {
+        match at {
+            0 => {}
+            at if at == last => text.push(" or "),
+            _ => text.push(", "),
+        }
+        text.push(option);
+    }
+    text
 }
 
 /// A number of Credits in words.

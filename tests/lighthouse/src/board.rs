@@ -2,15 +2,25 @@
 
 use std::fmt::Write;
 
+use atlas_boards::preview::foresight;
 use atlas_boards::{Board, Page, Sight};
-use atlas_core::{Seat, Text, text};
+use atlas_core::{Game, Seat, Text, text};
 use maud::{Markup, html};
 
 use crate::{Action, Lighthouse};
 
 impl Board for Lighthouse {
-    const PAGE: Option<Page<Lighthouse>> =
-        Some(Page { defs: || html! {}, cover: || html! { p { "Lighthouse" } }, board, guide: |_, _| None });
+    const COVER: fn() -> Markup = || html! { p { "Lighthouse" } };
+    const PAGE: Option<Page<Lighthouse>> = Some(Page {
+        defs: || html! {},
+        board,
+        guide: |_, _| None,
+        preview: |sight, action, preview| {
+            let label = Lighthouse::label(sight, action, "");
+            foresight(preview, &label, sight.names, Lighthouse::FACTS.id)
+        },
+        standings: |_| Vec::new(),
+    });
 
     fn text(sight: &Sight<'_, Lighthouse>, first: u8) -> String {
         let view = &sight.view;

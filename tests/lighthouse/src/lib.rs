@@ -311,6 +311,10 @@ impl Game for Lighthouse {
         self.settle(turn);
     }
 
+    fn turn(&self) -> u32 {
+        0
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| Outcome::together(self.seats(), self.lit >= self.needed(), self.lit.into()))
     }

@@ -50,13 +50,21 @@ fn bots_play_whole_games_together() {
     }
 }
 
+/// The reason for a move is the remark of the game. Without one, a move that is the only sensible one is called that.
 #[test]
-fn the_reason_for_a_move_mentions_the_team() {
-    let table = Match::<Lighthouse>::new(Edition::newest::<Lighthouse>(), (), 4, Secret([3; 32]), Vec::new())
-        .unwrap();
-    let advice = table.advise(Seat(2), Level::named("novice").unwrap(), None, 1, 1).unwrap();
-    assert!(table.legal(Seat(2)).contains(&advice.action));
-    assert!(advice.reason.to_string().contains("the team wins"), "{}", advice.reason);
+fn a_move_has_a_reason() {
+    let mut table =
+        Match::<Lighthouse>::new(Edition::newest::<Lighthouse>(), (), 4, Secret([3; 32]), Vec::new())
+            .unwrap();
+    let advise = |table: &Match<Lighthouse>| {
+        let advice = table.advise(Seat(2), Level::named("novice").unwrap(), None, 1, 1).unwrap();
+        assert!(table.legal(Seat(2)).contains(&advice.action));
+        (advice.action, advice.reason.to_string())
+    };
+    let (action, reason) = advise(&table);
+    assert!(reason.starts_with("The storm there is ") && reason.ends_with(" (LH-04)."), "{action}: {reason}");
+    table.act(Seat(2), &action).unwrap();
+    assert_eq!(advise(&table), ("ready".to_owned(), "No other move makes sense.".to_owned()));
 }
 
 fn plan(level: &str, seats: usize, games: u64) -> Plan {

@@ -6,13 +6,13 @@ use atlas_enchanted_lands::board::Board;
 use atlas_enchanted_lands::{Action, Card, Cards, EnchantedLands, Face, Side, Suit, View};
 use maud::Markup;
 
-use super::page::counted;
-use super::scene;
+use super::page::{counted, right_stacks};
+use super::{grid, lying, scene};
 use crate::Sight;
 use crate::guide::{Guide, Lesson};
 
 /// There is one lesson for each of the first own moves.
-const GUIDE: Guide = Guide { game: "enchanted-lands", prefix: "el", lessons: 4 };
+const GUIDE: Guide = Guide { game: "enchanted-lands", lessons: 4 };
 
 /// The lesson for a seat that has played `own_moves` cards.
 pub(super) fn guide(sight: &Sight<'_, EnchantedLands>, own_moves: usize) -> Option<Markup> {
@@ -48,9 +48,7 @@ struct Newcomer<'a> {
 impl<'a> Newcomer<'a> {
     fn at(view: &'a View, seat: Seat) -> Option<Newcomer<'a>> {
         let hand = view.hands.get(seat.index())?.as_ref()?.iter().copied().collect();
-        let lying = |face| view.board.iter().filter(|it| it.face == face).map(|it| it.card).collect();
-        let board = Board { up: lying(Face::Up), flipped: lying(Face::Flipped) };
-        Some(Newcomer { view, seat, board, deck: Cards::deck(view.hands.len() as u8), hand })
+        Some(Newcomer { view, seat, board: grid(view), deck: Cards::deck(view.hands.len() as u8), hand })
     }
 
     /// The number of cards that are missing for a Time, or a Place, with `card`, if it is played now.
@@ -177,8 +175,7 @@ impl<'a> Newcomer<'a> {
 
     /// EL-53, EL-54: what scores points, and where to get a hint.
     fn scoring(&self) -> Lesson {
-        let stacks = self.view.board.iter().filter(|it| it.face == Face::Flipped).filter_map(|it| it.stack);
-        let right: Vec<usize> = stacks.filter(|it| it.seat == self.seat).map(|it| it.chips.into()).collect();
+        let right: Vec<usize> = right_stacks(self.view, self.seat).map(|it| it.chips.into()).collect();
         let so_far = if right.is_empty() {
             "None of your chips has been proved right yet.".to_owned()
         } else {
@@ -221,7 +218,7 @@ impl<'a> Newcomer<'a> {
                 rules: vec![("EL-14", "one spot for each card"), ("EL-23", "a Time")],
             };
         }
-        let own = self.view.board.iter().filter(|it| it.face == Face::Up).filter_map(|it| {
+        let own = lying(self.view, Face::Up).filter_map(|it| {
             let stack = it.stack.filter(|stack| stack.seat == self.seat)?;
             Some((it.card, stack))
         });

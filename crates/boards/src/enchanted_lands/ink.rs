@@ -21,8 +21,20 @@ impl Ink {
         self.svg.write_fmt(text).expect("writing to a string cannot fail");
     }
 
+    /// A drawing that fills the box of whoever uses it; what sticks out is cut off.
     pub(super) fn symbol(&mut self, id: &str, draw: impl FnOnce(&mut Ink)) {
-        self.put(format_args!("<symbol id=\"el-{id}\" viewBox=\"0 0 120 160\">"));
+        self.fitted(id, "xMidYMid slice", draw);
+    }
+
+    /// A drawing that is stretched to the box of whoever uses it.
+    pub(super) fn stretched(&mut self, id: &str, draw: impl FnOnce(&mut Ink)) {
+        self.fitted(id, "none", draw);
+    }
+
+    fn fitted(&mut self, id: &str, fit: &str, draw: impl FnOnce(&mut Ink)) {
+        self.put(format_args!(
+            "<symbol id=\"el-{id}\" viewBox=\"0 0 120 160\" preserveAspectRatio=\"{fit}\">"
+        ));
         draw(self);
         self.raw("</symbol>");
     }

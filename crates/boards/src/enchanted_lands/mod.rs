@@ -1,5 +1,7 @@
 //! Enchanted Lands: a table with a row for each Time of day and a column for each Place.
 
+mod cover;
+mod foresight;
 pub(crate) mod guide;
 mod ink;
 pub mod page;
@@ -10,13 +12,22 @@ use std::fmt::Write;
 
 use atlas_core::text::count;
 use atlas_core::{Text, text};
+use atlas_enchanted_lands::board::Board as Grid;
 use atlas_enchanted_lands::{Action, Card, EnchantedLands, Face, Placed, Side, Suit, View};
+
+use maud::Markup;
 
 use crate::{Board, Page, Sight};
 
 impl Board for EnchantedLands {
-    const PAGE: Option<Page<EnchantedLands>> =
-        Some(Page { defs: scene::defs, cover: page::cover, board: page::board, guide: guide::guide });
+    const COVER: fn() -> Markup = cover::cover;
+    const PAGE: Option<Page<EnchantedLands>> = Some(Page {
+        defs: scene::defs,
+        board: page::board,
+        guide: guide::guide,
+        preview: foresight::preview,
+        standings: foresight::standings,
+    });
 
     fn text(sight: &Sight<'_, EnchantedLands>, first: u8) -> String {
         text(&sight.view, sight.names, first)
@@ -26,6 +37,17 @@ impl Board for EnchantedLands {
         let bet = || text![" and bet ", count(action.chips().into(), "chip"), " on ", action.side().title()];
         text!["Play ", action.card(), (action.chips() > 0).then(bet)]
     }
+}
+
+/// The cards on the board that lie like this.
+fn lying(view: &View, face: Face) -> impl Iterator<Item = &Placed> {
+    view.board.iter().filter(move |it| it.face == face)
+}
+
+/// The board of a view, for questions about Times and Places.
+fn grid(view: &View) -> Grid {
+    let cards = |face| lying(view, face).map(|it| it.card).collect();
+    Grid { up: cards(Face::Up), flipped: cards(Face::Flipped) }
 }
 
 /// The table as text. The board is drawn as in the rule book: a number is a face-up card, a number in brackets is a

@@ -1,4 +1,4 @@
-//! The table as HTML: players, board, hands, and the chips to bet with.
+//! The table as HTML: players, board, hands, and the chips to bet with. It fills the stage, at every size.
 //!
 //! A card or chip that can be picked is a button with its word in `data-token`. Cards and stacks of chips have their
 //! name in `data-thing` wherever they are, so a script can animate a card from a hand to the board. An empty spot has
@@ -9,34 +9,23 @@ use atlas_enchanted_lands::action::MOST_CHIPS;
 use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Event, Face, Placed, Side, Stack, Suit, View};
 use maud::{Markup, html};
 
-use super::scene;
-use crate::Sight;
+use super::{grid, lying, scene};
 use crate::board::Seen;
+use crate::{Sight, seat};
 
 /// The whole table as this viewer sees it.
 pub(super) fn board(sight: &Sight<'_, EnchantedLands>) -> Markup {
-    let page = Page { view: &sight.view, sight, latest: Latest::of(&sight.latest) };
     let own = sight.own.filter(|seat| seat.index() < sight.view.hands.len());
+    let hand = own.and_then(|seat| sight.view.hands[seat.index()].as_deref()).unwrap_or_default();
+    let playing = own.filter(|_| sight.view.to_act.is_some() || !hand.is_empty());
+    let page = Page { view: &sight.view, sight, latest: Latest::of(&sight.latest), hand };
+    let open = page.open_cards(own);
     html! {
-        div.el-table {
-            div.el-layout.el-cols-8[page.columns() == 8] {
-                (page.players())
-                (page.board())
-                @if let Some(seat) = own { (page.own_hand(seat)) }
-                (page.open_cards(own))
-            }
-        }
-    }
-}
-
-/// A picture of the game for a list of games: one Place through the four Times of day.
-pub fn cover() -> Markup {
-    html! {
-        div.el-table.el-cover role="img" aria-label="The same tower at dawn, at day, at sunset and at night" {
-            (scene::defs())
-            @for suit in Suit::ALL {
-                div class={ "el-card el-" (suit.name()) } { (scene::card(Card::new(suit, 8), Face::Up)) }
-            }
+        div.el-stage.el-cols-8[page.columns() == 8].el-bare[playing.is_none() && open.is_none()] {
+            (page.players())
+            (page.board())
+            @if let Some(seat) = playing { (page.own_hand(seat)) }
+            @if let Some(open) = open { (open) }
         }
     }
 }
@@ -54,10 +43,10 @@ pub fn placed_card(placed: &Placed, label: &str, latest: &Latest) -> Markup {
     let Placed { card, face, stack } = *placed;
     let flipped = if face == Face::Flipped { " el-flipped" } else { "" };
     html! {
-        div class={ "el-card el-" (card.suit().name()) (flipped) (latest.class(card)) } data-thing=(card) role="img"
-            aria-label=(label) title=(label) {
+        div class={ "el-card el-" (card.suit().name()) (flipped) (latest.class(card)) } data-thing=(card) data-face=(if face == Face::Up { "up" } else { "flipped" })
+            role="img" aria-label=(label) title=(label) {
             (scene::card(card, face))
-            (corner(card))
+            (corner(card, false))
             @for side in latest.took(card) { span.el-took { (scene::chip(side)) } }
             @if latest.lost.contains(card) { span.el-lost aria-hidden="true" { "✗" } }
             // Only correct stacks remain on flipped cards.
@@ -127,14 +116,16 @@ fn title(card: Card) -> String {
 fn face_up(card: Card) -> Markup {
     html! {
         (scene::card(card, Face::Up))
-        (corner(card))
-        span.el-name { (scene::place(card)) }
+        (corner(card, true)) " "
+        span.el-name aria-hidden="true" { (scene::short(scene::place(card))) }
     }
 }
 
-/// The number and the sun or moon, in the corner.
-fn corner(card: Card) -> Markup {
-    html! { span.el-corner { b { (card.number()) } (scene::glyph(card.suit())) } }
+/// The number and the sun or moon, in the corner. In a button it must be hidden from screen readers.
+fn corner(card: Card, hidden: bool) -> Markup {
+    html! {
+        span.el-corner aria-hidden=[hidden.then_some("true")] { b { (card.number()) } (scene::glyph(card.suit())) }
+    }
 }
 
 fn plural(n: usize, thing: &str) -> String {
@@ -149,6 +140,8 @@ struct Page<'a> {
     view: &'a View,
     sight: &'a Sight<'a, EnchantedLands>,
     latest: Latest,
+    /// The viewer's own hand.
+    hand: &'a [Card],
 }
 
 impl Page<'_> {
@@ -170,6 +163,7 @@ impl Page<'_> {
                     li { (scene::backs()) span { b { (self.view.pile_size) } " in the pile" } }
                     li { (scene::backs()) span { b { (self.view.removed_count) } " removed" } }
                 }
+                section.el-room data-room="preview" aria-label="Preview" {}
             }
         }
     }
@@ -179,32 +173,29 @@ impl Page<'_> {
         let turn = view.to_act == Some(seat);
         let chips = view.chips.get(seat.index()).map_or(0, |chips| usize::from(*chips));
         let cards = view.hand_sizes.get(seat.index()).copied().unwrap_or(0);
-        // Only correct stacks remain on flipped cards.
-        let flipped = view.board.iter().filter(|it| it.face == Face::Flipped);
-        let stacks = flipped.filter_map(|it| it.stack).filter(|stack| stack.seat == seat);
-        let right: Vec<usize> = stacks.map(|stack| stack.chips.into()).collect();
-        let chips_right: usize = right.iter().sum();
         let points = view.points.get(seat.index()).map_or(0, |points| *points as usize);
-        let (name, letter) = (self.name(seat), scene::letter(seat));
+        let right: Vec<usize> = right_stacks(view, seat).map(|stack| stack.chips.into()).collect();
+        let name = self.name(seat);
         html! {
-            li class={ "el-player el-seat-" (seat.0) } aria-current=[turn.then_some("true")] {
-                span.el-badge title={ "The chips of " (name) " carry the letter " (letter) } { (letter) }
+            li class={ "el-player el-seat-" (seat.0) } data-plate=(seat.0) aria-current=[turn.then_some("true")] {
+                (seat::badge(seat))
                 div.el-who {
-                    span.el-person { (name) }
-                    @if own { span.el-you { "you" } }
+                    span.el-person title=(name) { (name) }
+                    span.presence {}
                     @if turn { span.el-turn { @if own { "your turn" } @else { "to move" } } }
+                    @else if own { span.el-you { "you" } }
                 }
                 div.el-has {
                     span title="Chips left" {
-                        (scene::piles(chips)) b { (chips) } span.el-word { (plural(chips, " chip")) }
+                        (scene::piles(chips)) b { (chips) } span.el-unseen { (plural(chips, " chip")) }
                     }
-                    span title="Cards in hand" {
-                        (scene::backs()) b { (cards) } span.el-word { (plural(cards, " card")) }
+                    span.el-cards title="Cards in hand" {
+                        (scene::backs()) b { (cards) } span.el-unseen { (plural(cards, " card")) }
                     }
-                    span title={ (counted(chips_right, "chip")) " right in " (counted(right.len(), "stack")) } {
-                        span.el-tick aria-hidden="true" { "✓" }
-                        b { (points) } span.el-word { (plural(points, " point")) }
-                    }
+                }
+                div.el-points
+                    title={ (counted(right.iter().sum(), "chip")) " in " (counted(right.len(), "right stack")) } {
+                    b { (points) } span { (plural(points, " point")) }
                 }
             }
         }
@@ -216,11 +207,11 @@ impl Page<'_> {
                 caption.el-unseen { "The board: a row for each Time, a column for each Place" }
                 thead {
                     tr {
-                        td {}
+                        td { span.el-deck aria-hidden="true" { (scene::backs()) (self.view.pile_size) } }
                         @for number in 1..=self.columns() {
                             th.el-done[self.completed_place(number)] scope="col" {
                                 b { (number) }
-                                span { " " (scene::PLACES[usize::from(number) - 1]) }
+                                span { " " (scene::short(scene::PLACES[usize::from(number) - 1])) }
                                 @if self.completed_place(number) { em.el-cry aria-hidden="true" { "Place!" } }
                             }
                         }
@@ -230,7 +221,7 @@ impl Page<'_> {
                     @for suit in Suit::ALL {
                         tr class={ "el-" (suit.name()) } {
                             th.el-done[self.completed_time(suit)] scope="row" {
-                                i aria-hidden="true" { (scene::glyph(suit)) }
+                                (scene::glyph(suit))
                                 span { (suit.title()) }
                                 @if self.completed_time(suit) { em.el-cry aria-hidden="true" { "Time!" } }
                             }
@@ -254,10 +245,13 @@ impl Page<'_> {
         if let Some(placed) = self.view.board.iter().find(|it| it.card == card) {
             return placed_card(placed, &self.label(placed), &self.latest);
         }
+        let held = self.hand.contains(&card);
         html! {
-            div.el-card.el-empty role="img" aria-label={ (title(card)) ": empty" } {
-                (scene::outline(card.number()))
-                (corner(card))
+            div.el-card.el-empty data-drop=[held.then_some(card)] role="img" aria-label={
+                (title(card)) ": empty" @if held { ", for your card" }
+            } {
+                @if held { (scene::card(card, Face::Up)) } @else { (scene::outline(card.number())) }
+                (corner(card, false))
             }
         }
     }
@@ -285,27 +279,58 @@ impl Page<'_> {
     }
 
     fn own_hand(&self, seat: Seat) -> Markup {
-        let hand = self.view.hands[seat.index()].as_deref().unwrap_or_default();
         html! {
-            @if self.view.to_act.is_some() || !hand.is_empty() {
-                div class={ "el-own el-seat-" (seat.0) } {
-                    div.el-hand role="group" aria-label="Your hand" {
-                        @for card in hand.iter().copied() {
-                            button type="button"
-                                class={ "card token el-card el-" (card.suit().name()) (self.latest.class(card)) }
-                                data-token=(card) data-thing=(card) aria-label=(title(card)) {
-                                (face_up(card))
+            div.el-hand role="group" aria-label="Your hand" {
+                @for card in self.hand.iter().copied() {
+                    @let whole = if grid(self.view).completes(card) { " el-whole" } else { "" };
+                    button type="button"
+                        class={ "card token el-card el-" (card.suit().name()) (whole) (self.latest.class(card)) }
+                        data-token=(card) data-thing=(card) aria-label={ (card.title()) ", " (scene::short(scene::place(card))) } {
+                        (face_up(card))
+                    }
+                }
+            }
+            @if self.view.to_act.is_some() { (self.bets(seat)) }
+        }
+    }
+
+    /// The buttons for a bet: a side and a number of chips. When no bet is possible in this turn, a note says why.
+    fn bets(&self, seat: Seat) -> Markup {
+        let legal = &self.sight.legal;
+        let bets = legal.iter().any(|action| action.chips() > 0);
+        let refusal = (!legal.is_empty() && !bets).then(|| match self.view.chips.get(seat.index()) {
+            Some(0) => ("No chips left", "All your chips are on the board or lost."),
+            _ => NO_BET,
+        });
+        let whole = self.hand.iter().any(|card| grid(self.view).completes(*card));
+        html! {
+            div class={ "el-bets el-seat-" (seat.0) } role="group" aria-label="Your bet" {
+                @if let Some((what, why)) = refusal {
+                    p.el-nobet { (scene::lock()) b { (what) } span { (why) } }
+                } @else {
+                    // It is shown in place of the buttons while such a card is picked.
+                    @if whole { p.el-why { (scene::lock()) b { (NO_BET.0) } span { (NO_BET.1) } } }
+                    @for (side, line) in [(Side::Time, "row"), (Side::Place, "column")] {
+                        button.token.el-bet type="button" data-token=(side.name()) data-step="2"
+                            aria-label={ (side.title()) ": the " (line) " takes the card first" } {
+                            (scene::chip(side)) (side.title())
+                        }
+                    }
+                    div.el-count {
+                        @for chips in 1..=MOST_CHIPS {
+                            button.token.el-bet type="button" data-token=(chips) data-step="3"
+                                data-default=[(chips == 1).then_some("")] aria-label=(counted(chips.into(), "chip")) {
+                                (scene::piles(chips.into())) (chips)
                             }
                         }
                     }
-                    (bets())
                 }
             }
         }
     }
 
     /// Cards that are hidden from most viewers, or shown to everybody after the game.
-    fn open_cards(&self, own: Option<Seat>) -> Markup {
+    fn open_cards(&self, own: Option<Seat>) -> Option<Markup> {
         let hands =
             Seat::all(self.view.hands.len() as u8).filter(|seat| own != Some(*seat)).filter_map(|seat| {
                 let hand = self.view.hands[seat.index()].as_deref()?;
@@ -314,33 +339,28 @@ impl Page<'_> {
         let rest = [("The pile, next first", &self.view.pile), ("Removed", &self.view.removed)]
             .into_iter()
             .filter_map(|(what, cards)| Some((what.to_owned(), cards.as_deref()?)));
-        html! {
-            @for (what, cards) in hands.chain(rest).filter(|(_, cards)| !cards.is_empty()) {
-                section.el-open {
-                    h2 { (what) }
-                    div.el-row { @for card in cards.iter().copied() { (open_card(card)) } }
+        let shown: Vec<(String, &[Card])> =
+            hands.chain(rest).filter(|(_, cards)| !cards.is_empty()).collect();
+        let sections = html! {
+            // The area scrolls, so it must be reachable with keys.
+            div.el-shown role="group" aria-label="Open cards" tabindex="0" {
+                @for (what, cards) in &shown {
+                    section.el-open {
+                        h2 { (what) }
+                        div.el-row { @for card in cards.iter().copied() { (open_card(card)) } }
+                    }
                 }
             }
-        }
+        };
+        (!shown.is_empty()).then_some(sections)
     }
 }
 
-/// The buttons for a bet: a side and a number of chips.
-fn bets() -> Markup {
-    html! {
-        div.el-bets role="group" aria-label="Bet" {
-            @for (side, taken) in [(Side::Time, "its row"), (Side::Place, "its column")] {
-                button.token.el-bet.el-bet-side type="button" data-token=(side.name())
-                    aria-label={ (side.title()) ": the card will be taken by " (taken) } {
-                    (scene::chip(side)) span { (side.title()) }
-                }
-            }
-            @for chips in 1..=MOST_CHIPS {
-                button.token.el-bet type="button" data-token=(chips)
-                    aria-label=(counted(chips.into(), "chip")) {
-                    (scene::piles(chips.into())) span { (chips) }
-                }
-            }
-        }
-    }
+/// EL-34: why there is no bet, in short and in full.
+const NO_BET: (&str, &str) =
+    ("No bet this turn", "A card that completes a Time or a Place cannot carry chips.");
+
+/// The correct stacks of a player. Only these remain on flipped cards.
+pub(super) fn right_stacks(view: &View, seat: Seat) -> impl Iterator<Item = Stack> {
+    lying(view, Face::Flipped).filter_map(|it| it.stack).filter(move |stack| stack.seat == seat)
 }

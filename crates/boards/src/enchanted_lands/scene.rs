@@ -9,13 +9,13 @@
 
 use std::sync::LazyLock;
 
-use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
 use atlas_enchanted_lands::{Card, Face, Side, Stack, Suit};
 use maud::{Markup, PreEscaped, html};
 
 use super::ink::Ink;
 use super::places;
+use crate::seat::letter;
 
 /// The Places by number, from 1.
 pub const PLACES: [&str; 8] = [
@@ -34,9 +34,9 @@ pub fn place(card: Card) -> &'static str {
     PLACES[usize::from(card.number()) - 1]
 }
 
-/// The letter of a seat, on its chips and beside its name.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'A'.saturating_add(seat.0))
+/// The name of a Place without its article.
+pub fn short(place: &str) -> &str {
+    place.trim_start_matches("the ")
 }
 
 /// All shared drawings that cards and chips refer to. They must be on the page once.
@@ -54,8 +54,8 @@ pub fn defs() -> Markup {
         for (scene, number) in places::PLACES.into_iter().zip(1..) {
             ink.symbol(&format!("p{number}"), scene);
         }
-        ink.symbol("back", places::back);
-        ink.symbol("frame", places::frame);
+        ink.stretched("back", places::back);
+        ink.stretched("frame", places::frame);
         chips(&mut ink);
         glyphs(&mut ink);
         ink.raw("</svg>");
@@ -64,11 +64,11 @@ pub fn defs() -> Markup {
     PreEscaped(DEFS.clone())
 }
 
-/// The picture of a card: the Place at its Time of day, or the back if it is flipped.
+/// The picture of a card that fills any box: the Place at its Time of day, or the back if it is flipped.
 pub fn card(card: Card, face: Face) -> Markup {
     let time = card.suit().name();
     html! {
-        svg.el-pic viewBox="0 0 120 160" {
+        svg.el-pic {
             @match face {
                 Face::Up => {
                     use href={ "#el-sky-" (time) } {}
@@ -88,7 +88,7 @@ pub fn card(card: Card, face: Face) -> Markup {
 /// The outline of a Place for an empty spot.
 pub fn outline(number: u8) -> Markup {
     html! {
-        svg.el-pic viewBox="0 0 120 160" {
+        svg.el-pic {
             use href={ "#el-p" (number) } {}
         }
     }
@@ -148,6 +148,11 @@ pub fn piles(count: usize) -> Markup {
     }
 }
 
+/// A lock, for what is not possible now.
+pub fn lock() -> Markup {
+    html! { svg.el-lock aria-hidden="true" viewBox="0 0 24 24" { use href="#el-lock" {} } }
+}
+
 /// The backs of a few cards, for a hand or a pile.
 pub fn backs() -> Markup {
     html! { svg.el-backs aria-hidden="true" viewBox="0 0 30 30" { use href="#el-backs" {} } }
@@ -194,6 +199,7 @@ fn chips(ink: &mut Ink) {
     ink.raw(
         "<g id=\"el-right\"><circle class=\"el-proof\" cx=\"60\" cy=\"59\" r=\"13\"/>\
          <path class=\"el-proved\" d=\"M53.5 59.5l5 5.5 8.5-11\"/></g>\
+         <path id=\"el-lock\" class=\"el-hair\" d=\"M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11M12 15v2\"/>\
          <g id=\"el-backs\"><path class=\"el-mini\" d=\"M5 9l9-3 6 18-9 3z\"/>\
          <path class=\"el-mini\" d=\"M11 5h10v20H11z\"/>\
          <path class=\"el-mini\" d=\"M18 5l9 4-7 18-9-3z\"/></g>",

@@ -1,6 +1,7 @@
 //! Secure the Rift as text: two to four front lines, the Sequence, and hands with card texts.
 
 pub mod art;
+mod cover;
 mod label;
 
 use std::fmt::Write;
@@ -11,9 +12,12 @@ use atlas_secure_the_rift::pack::text as words;
 use atlas_secure_the_rift::view::{AttackView, ItemView, PieceView, PlayerView};
 use atlas_secure_the_rift::{Action, LibraryRef, SecureTheRift, View};
 
+use maud::Markup;
+
 use crate::{Board, Page, Sight};
 
 impl Board for SecureTheRift {
+    const COVER: fn() -> Markup = cover::cover;
     const PAGE: Option<Page<SecureTheRift>> = None;
 
     fn text(sight: &Sight<'_, SecureTheRift>, first: u8) -> String {

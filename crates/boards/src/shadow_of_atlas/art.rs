@@ -8,19 +8,19 @@ use std::f64::consts::TAU;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use atlas_core::Seat;
 use maud::{Markup, PreEscaped, html};
 
 /// The radius of each world in the row, Atlas in the middle.
 const RADII: [i32; 5] = [60, 64, 76, 62, 58];
 
+/// The surfaces of the worlds in the row.
+const WORLDS: [fn(&mut Ink); 5] = [umeri, dorsi, atlas, bracchii, genua];
+
+/// The attributes of lines with round ends and corners.
+const ROUND: &str = " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+
 /// The index of Atlas, which is larger than the others.
 pub(super) const GIANT: usize = 2;
-
-/// The letter of a seat, on its flags and beside its name.
-pub(super) fn letter(seat: Seat) -> char {
-    char::from(b'A'.saturating_add(seat.0))
-}
 
 /// The sigil of an Order.
 pub(super) fn sigil(order: usize) -> Markup {
@@ -45,7 +45,6 @@ pub(super) fn coins(n: usize) -> Markup {
     html! {
         span.sa-coins {
             @for _ in 0..n { svg.sa-coin viewBox="0 0 24 24" aria-hidden="true" { use href="#sa-credit" {} } }
-            span.sa-unseen { (n) }
         }
     }
 }
@@ -83,31 +82,19 @@ pub(super) fn deck(cards: usize) -> Markup {
     }
 }
 
-/// The progress to a number of planets.
-pub(super) fn orbs(n: usize, of: usize) -> Markup {
-    html! { span.sa-orbs aria-hidden="true" { @for it in 0..of { i.sa-full[it < n] {} } } }
-}
-
-/// A row of pips that shows progress to a number.
-pub(super) fn pips(n: usize, of: usize) -> Markup {
-    html! { span.sa-pips aria-hidden="true" { @for it in 0..of { i.sa-full[it < n] {} } } }
-}
-
 /// All shared drawings that a page refers to. They must be on the page once.
 pub(super) fn defs() -> Markup {
     static DEFS: LazyLock<String> = LazyLock::new(|| {
-        let mut ink = Ink::default();
+        let mut ink = Ink { svg: String::new(), ids: "sa-" };
         ink.raw(
             "<svg class=\"sa-defs\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>",
         );
         gradients(&mut ink);
         for (n, r) in RADII.into_iter().enumerate() {
-            ink.put(format_args!(
-                "<clipPath id=\"sa-c{n}\"><circle cx=\"100\" cy=\"100\" r=\"{r}\"/></clipPath>"
-            ));
+            ink.clip(n, r);
         }
         ink.raw("</defs>");
-        for (n, world) in [umeri, dorsi, atlas, bracchii, genua].into_iter().enumerate() {
+        for (n, world) in WORLDS.into_iter().enumerate() {
             ink.group(&format!("w{n}"), world);
             ink.group(&format!("wild{n}"), |ink| wild(ink, n));
             ink.group(&format!("lit{n}"), |ink| lit(ink, n));
@@ -128,10 +115,62 @@ pub(super) fn defs() -> Markup {
     PreEscaped(DEFS.clone())
 }
 
+/// The picture on the cover: Atlas with its rings, and the four smaller worlds around it, on a canvas of 332 by 446.
+pub(super) fn cover() -> Markup {
+    static COVER: LazyLock<String> = LazyLock::new(|| {
+        let mut ink = Ink { svg: String::new(), ids: "sa-cover-" };
+        ink.raw("<defs>");
+        gradients(&mut ink);
+        for (n, r) in RADII.into_iter().enumerate() {
+            ink.clip(n, r);
+        }
+        ink.raw(
+            "<radialGradient id=\"sa-cover-sky\" cx=\".5\" cy=\".42\" r=\".75\"><stop stop-color=\"#3a2a6e\"/>\
+             <stop offset=\".55\" stop-color=\"#1a1740\"/><stop offset=\"1\" stop-color=\"#0b0e26\"/></radialGradient></defs>\
+             <rect width=\"332\" height=\"446\" fill=\"url(#sa-cover-sky)\"/>",
+        );
+        let mut grown = Grown(77);
+        for (colour, width, stars) in [("#fff", "1.1", 34), ("#cfe0ff", "1.7", 16), ("#ffe9c9", "2.3", 7)] {
+            let at: Vec<(i32, i32)> = (0..stars).map(|_| (grown.below(332), grown.below(446))).collect();
+            ink.dots(colour, width, &at);
+        }
+        let satellites = [
+            (0, 53, 76, ".46", true),
+            (1, 277, 62, ".4", true),
+            (3, 46, 278, ".34", false),
+            (4, 286, 282, ".46", true),
+        ];
+        for (n, x, y, size, developed) in satellites {
+            ink.put(format_args!("<g transform=\"translate({x} {y}) scale({size}) translate(-100 -100)\">"));
+            WORLDS[n](&mut ink);
+            if developed {
+                ink.shade("air", RADII[n] * 6 / 5);
+                ink.shade("shade", RADII[n]);
+            } else {
+                wild(&mut ink, n);
+            }
+            ink.raw("</g>");
+        }
+        ink.raw("<g transform=\"translate(166 180) scale(1.22) translate(-100 -100)\">");
+        ink.shade("halo", 112);
+        atlas(&mut ink);
+        ink.shade("air", RADII[GIANT] * 6 / 5);
+        ink.shade("shade", RADII[GIANT]);
+        towns(&mut ink, GIANT);
+        rings(&mut ink, 0);
+        ink.raw("</g>");
+        // All lines have round ends, so it is enough to say so once.
+        let drawn = ink.svg.replace(ROUND, "");
+        format!("<g{ROUND}>{drawn}</g>")
+    });
+    PreEscaped(COVER.clone())
+}
+
 /// A builder for SVG.
-#[derive(Default)]
 struct Ink {
     svg: String,
+    /// The prefix of all ids.
+    ids: &'static str,
 }
 
 impl Ink {
@@ -144,14 +183,16 @@ impl Ink {
     }
 
     fn symbol(&mut self, id: &str, sheet: &str, draw: impl FnOnce(&mut Ink)) {
-        self.put(format_args!("<symbol id=\"sa-{id}\" viewBox=\"{sheet}\">"));
+        let ids = self.ids;
+        self.put(format_args!("<symbol id=\"{ids}{id}\" viewBox=\"{sheet}\">"));
         draw(self);
         self.raw("</symbol>");
     }
 
     /// A group on the canvas of the worlds. It may extend beyond the canvas.
     fn group(&mut self, id: &str, draw: impl FnOnce(&mut Ink)) {
-        self.put(format_args!("<g id=\"sa-{id}\">"));
+        let ids = self.ids;
+        self.put(format_args!("<g id=\"{ids}{id}\">"));
         draw(self);
         self.raw("</g>");
     }
@@ -166,8 +207,7 @@ impl Ink {
 
     fn line(&mut self, colour: &str, width: &str, path: &str) {
         self.put(format_args!(
-            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
-             stroke-linejoin=\"round\" d=\"{path}\"/>"
+            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{ROUND} d=\"{path}\"/>"
         ));
     }
 
@@ -177,13 +217,28 @@ impl Ink {
         self.line(colour, width, &path);
     }
 
+    /// A disc with one of the gradients.
+    fn shade(&mut self, gradient: &str, r: i32) {
+        let fill = format!("url(#{}g-{gradient})", self.ids);
+        self.disc(&fill, r);
+    }
+
     fn disc(&mut self, fill: &str, r: i32) {
         self.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{r}\" fill=\"{fill}\"/>"));
     }
 
+    /// The outline of a world, which clips its surface.
+    fn clip(&mut self, n: usize, r: i32) {
+        let ids = self.ids;
+        self.put(format_args!(
+            "<clipPath id=\"{ids}c{n}\"><circle cx=\"100\" cy=\"100\" r=\"{r}\"/></clipPath>"
+        ));
+    }
+
     /// The surface of a world.
     fn ground(&mut self, n: usize, colour: &str, draw: impl FnOnce(&mut Ink)) {
-        self.put(format_args!("<g clip-path=\"url(#sa-c{n})\">"));
+        let ids = self.ids;
+        self.put(format_args!("<g clip-path=\"url(#{ids}c{n})\">"));
         self.disc(colour, RADII[n]);
         draw(self);
         self.raw("</g>");
@@ -202,7 +257,8 @@ impl Grown {
 
 fn gradients(ink: &mut Ink) {
     let mut radial = |id: &str, shape: &str, stops: &[(&str, &str, &str)]| {
-        ink.put(format_args!("<radialGradient id=\"sa-g-{id}\" {shape}>"));
+        let ids = ink.ids;
+        ink.put(format_args!("<radialGradient id=\"{ids}g-{id}\" {shape}>"));
         for (offset, colour, opacity) in stops {
             ink.put(format_args!(
                 "<stop offset=\"{offset}\" stop-color=\"{colour}\" stop-opacity=\"{opacity}\"/>"
@@ -234,6 +290,7 @@ fn gradients(ink: &mut Ink) {
     );
     radial("air", around, &[(".8", "#9fd0ff", "0"), (".86", "#bfe2ff", ".5"), ("1", "#9fd0ff", "0")]);
     radial("gloom", around, &[(".8", "#7088b8", "0"), (".86", "#7088b8", ".22"), ("1", "#7088b8", "0")]);
+    radial("halo", around, &[(".5", "#8fb0ff", ".55"), ("1", "#8fb0ff", "0")]);
     radial("lamp", around, &[("0", "#ffe9a8", ".95"), (".4", "#ffc65c", ".4"), ("1", "#ffb030", "0")]);
 }
 
@@ -270,34 +327,17 @@ fn dorsi(ink: &mut Ink) {
             (130, 130, 10),
             (140, 144, 7),
         ];
-        for (x, y, r) in spine {
-            ink.veil(
-                "#8fe0d8",
-                ".55",
-                &format!(
-                    "M{} {y}a{r} {} 40 1 0 {} 0a{r} {} 40 1 0 -{} 0z",
-                    x - r - 3,
-                    r / 2 + 3,
-                    2 * r + 6,
-                    r / 2 + 3,
-                    2 * r + 6
-                ),
-            );
-        }
-        for (x, y, r) in spine {
-            ink.area(
-                "#4d8f4a",
-                &format!(
-                    "M{} {y}a{r} {} 40 1 0 {} 0a{r} {} 40 1 0 -{} 0z",
-                    x - r,
-                    r / 2,
-                    2 * r,
-                    r / 2,
-                    2 * r
-                ),
-            );
-            ink.area("#86b85c", &format!("M{} {}l{} -{} {} {}z", x - r / 2, y, r / 2, r / 2, r / 2, r / 2));
-        }
+        let island = |x: i32, y: i32, r: i32, more: i32| {
+            let (w, h) = (r + more, r / 2 + more);
+            format!("M{} {y}a{r} {h} 40 1 0 {} 0a{r} {h} 40 1 0 -{} 0z", x - w, 2 * w, 2 * w)
+        };
+        let all = |draw: &dyn Fn(i32, i32, i32) -> String| -> String {
+            spine.iter().map(|(x, y, r)| draw(*x, *y, *r)).collect()
+        };
+        ink.veil("#8fe0d8", ".55", &all(&|x, y, r| island(x, y, r, 3)));
+        ink.area("#4d8f4a", &all(&|x, y, r| island(x, y, r, 0)));
+        let peak = |x: i32, y: i32, r: i32| format!("M{} {y}l{h} -{h} {h} {h}z", x - r, h = r);
+        ink.area("#86b85c", &all(&|x, y, r| peak(x, y, r / 2)));
         ink.line("#fff", "5", "M44 96q16 -10 30 -2t24 -6");
         ink.line("#fff", "4", "M104 62q14 -8 26 0t22 -2M112 150q14 6 30 -2");
         ink.line("#e8f4ff", "3", "M52 128q12 6 24 0t20 4M120 90q12 -6 26 2");
@@ -359,10 +399,12 @@ fn bracchii(ink: &mut Ink) {
     ink.ground(3, "#d39a45", |ink| {
         ink.area("#e6b768", "M36 66Q80 46 120 60T170 54V30H36Z");
         ink.area("#b97d33", "M34 128Q80 112 122 128T170 120V170H34Z");
-        for y in [56, 70, 84, 112, 128, 142] {
-            ink.line("#b5762c", "2", &format!("M38 {y}q14 -8 28 0t28 0t28 0t28 0t28 0"));
-            ink.line("#f0c983", "1.2", &format!("M40 {}q14 -8 28 0t28 0t28 0t28 0t28 0", y - 3));
-        }
+        let dunes = |x: i32, up: i32| -> String {
+            let dune = |y: i32| format!("M{x} {}q14 -8 28 0t28 0t28 0t28 0t28 0", y - up);
+            [56, 70, 84, 112, 128, 142].into_iter().map(dune).collect()
+        };
+        ink.line("#b5762c", "2", &dunes(38, 0));
+        ink.line("#f0c983", "1.2", &dunes(40, 3));
         ink.line("#2f7d62", "13", "M34 92q26 2 40 14t40 4t26 -12");
         ink.line("#39b0a8", "7", "M34 92q26 2 40 14t40 4t26 -12");
         ink.line("#39b0a8", "4", "M138 98q8 -8 18 -8M139 98q10 -2 20 4M138 98q6 4 10 14M137 97q0 -10 8 -18");
@@ -393,16 +435,29 @@ fn genua(ink: &mut Ink) {
 /// The darkness over an Undeveloped planet.
 fn wild(ink: &mut Ink, n: usize) {
     let r = RADII[n];
-    ink.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{}\" fill=\"url(#sa-g-gloom)\"/>", r * 6 / 5));
+    ink.shade("gloom", r * 6 / 5);
     ink.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{r}\" fill=\"#1c2436\" opacity=\".35\"/>"));
-    ink.disc("url(#sa-g-wild)", r);
+    ink.shade("wild", r);
 }
 
 /// A Developed planet: daylight, atmosphere, lights on the night side, and traffic.
 fn lit(ink: &mut Ink, n: usize) {
     let r = RADII[n];
-    ink.put(format_args!("<circle cx=\"100\" cy=\"100\" r=\"{}\" fill=\"url(#sa-g-air)\"/>", r * 6 / 5));
-    ink.disc("url(#sa-g-shade)", r);
+    ink.shade("air", r * 6 / 5);
+    ink.shade("shade", r);
+    towns(ink, n);
+    ink.put(format_args!(
+        "<g transform=\"rotate(24 100 100)\"><path fill=\"none\" stroke=\"#cfe4ff\" stroke-width=\"1.4\" \
+         stroke-dasharray=\"1 5\" stroke-linecap=\"round\" opacity=\".9\" d=\"M{} 100A{w} 16 0 0 0 {} 100\"/>",
+        100 - r - 12, 100 + r + 12, w = r + 12
+    ));
+    ink.dots("#fff", "4", &[(100 - r / 2, 114), (100 + r / 3, 115), (100 + r, 108)]);
+    ink.raw("</g>");
+}
+
+/// The lights on the night side of a world, and the roads between them.
+fn towns(ink: &mut Ink, n: usize) {
+    let r = RADII[n];
     let mut grown = Grown(n as u32 * 7919 + 5);
     let mut towns = Vec::new();
     while towns.len() < 15 {
@@ -417,22 +472,16 @@ fn lit(ink: &mut Ink, n: usize) {
         .step_by(2)
         .map(|pair| format!("M{} {}L{} {}", pair[0].0, pair[0].1, pair[1].0, pair[1].1))
         .collect();
-    ink.put(format_args!("<g clip-path=\"url(#sa-c{n})\">"));
+    let ids = ink.ids;
+    ink.put(format_args!("<g clip-path=\"url(#{ids}c{n})\">"));
     ink.put(format_args!(
         "<path fill=\"none\" stroke=\"#ffd98a\" stroke-width=\".8\" opacity=\".6\" d=\"{roads}\"/>"
     ));
     for (x, y) in towns.iter().step_by(2) {
-        ink.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"url(#sa-g-lamp)\"/>"));
+        ink.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"url(#{ids}g-lamp)\"/>"));
     }
     ink.raw("</g>");
     ink.dots("#fff1c2", "2.6", &towns);
-    ink.put(format_args!(
-        "<g transform=\"rotate(24 100 100)\"><path fill=\"none\" stroke=\"#cfe4ff\" stroke-width=\"1.4\" \
-         stroke-dasharray=\"1 5\" stroke-linecap=\"round\" opacity=\".9\" d=\"M{} 100A{w} 16 0 0 0 {} 100\"/>",
-        100 - r - 12, 100 + r + 12, w = r + 12
-    ));
-    ink.dots("#fff", "4", &[(100 - r / 2, 114), (100 + r / 3, 115), (100 + r, 108)]);
-    ink.raw("</g>");
 }
 
 /// The band around a Developed planet, open at the far side, with a point towards its Arbiter.

@@ -1,4 +1,4 @@
-//! The choices that an Ability offers: cards on the table, and buttons at the planet where the Ability is used.
+//! The choices that an Ability offers: cards in the hand, Orders and planets on the table, and buttons.
 //!
 //! All choices come from the viewer's legal actions, so only legal ones are offered.
 
@@ -63,37 +63,32 @@ impl Table<'_> {
         })
     }
 
-    /// The pending choice at this planet, with a button for every option that is not a card on the table.
-    pub(super) fn choice_at(&self, planet: &PlanetView) -> Option<Markup> {
-        let asked = self.asked().filter(|asked| asked.planet.as_deref() == Some(&planet.id))?;
-        let by = self.asking().map_or("The Ability", |id| self.order_name(id));
-        let answers: Vec<&Action> = self.sight.legal.iter().filter(|action| is_button(action)).collect();
-        Some(html! {
-            div.sa-choice role="group" aria-label={ (by) " asks" } {
-                p { b { (by) ":" } " " (prompt(&asked.choose)) }
-                @for action in answers {
-                    button.token.sa-answer type="button" data-token=(action.sentence(&self.content)) {
-                        (label(self.sight, *action).with_names(self.sight.names))
+    /// A button for every option of the pending choice that is not a card or a planet.
+    pub(super) fn answers(&self) -> Markup {
+        let is_button = |action: &&Action| matches!(action, Action::Draw | Action::Mode(_) | Action::Decline);
+        let answers: Vec<&Action> = self.sight.legal.iter().filter(is_button).collect();
+        html! {
+            @if self.asked().is_some() && !answers.is_empty() {
+                div.sa-answers role="group" aria-label="Answers" {
+                    @for action in answers {
+                        button.token.sa-answer type="button" data-token=(action.sentence(&self.content)) {
+                            (label(self.sight, *action).with_names(self.sight.names))
+                        }
                     }
                 }
             }
-        })
+        }
     }
 }
 
-/// Whether an option is shown as a button, and not as a card or a planet.
-fn is_button(action: &Action) -> bool {
-    matches!(action, Action::Melt(_) | Action::Draw | Action::Mode(_) | Action::Decline)
-}
-
 /// The question for a kind of choice.
-fn prompt(choice: &str) -> &'static str {
+pub(super) fn prompt(choice: &str) -> &'static str {
     match choice {
-        "remove" => "Which opposing Order goes?",
-        "copy" => "Which Ability do you use?",
-        "melt" => "Do you discard a card?",
-        "move" => "Which Order moves?",
-        "play" => "Which card do you play, and where?",
-        _ => "What do you choose?",
+        "remove" => "which opposing Order goes?",
+        "copy" => "which Ability do you use?",
+        "melt" => "do you discard a card?",
+        "move" => "which Order moves?",
+        "play" => "which card do you play, and where?",
+        _ => "what do you choose?",
     }
 }

@@ -14,7 +14,7 @@ use super::table::{Table, cost, counted, missing, side};
 use crate::Sight;
 use crate::guide::{Guide, Lesson};
 
-const GUIDE: Guide = Guide { game: "shadow-of-atlas", prefix: "sa", lessons: 6 };
+const GUIDE: Guide = Guide { game: "shadow-of-atlas", lessons: 6 };
 
 /// The lesson for each number of own moves. Choices for Abilities count as moves, so some lessons are shown for two.
 const AFTER: [usize; 9] = [1, 2, 2, 3, 3, 4, 5, 6, 6];
@@ -62,7 +62,7 @@ impl Table<'_> {
             title: "Send an Order to a planet".to_owned(),
             text: vec![
                 format!(
-                    "That is a Venture: pick a card of your hand, then a planet. You hold {}, for example. To {} it \
+                    "That is a Venture: pick a card from your hand, then a planet. You hold {}, for example. To {} it \
                      costs {}, and you have {}.",
                     card.name,
                     self.content.planet(planet).name,
@@ -187,7 +187,11 @@ impl Table<'_> {
     /// SA-60, SA-62, SA-64: the end of the game.
     fn winning(&self, seat: Seat) -> Lesson {
         let together: usize = self.view.outpost_counts.iter().sum();
-        let second = self.turn_of(self.view.first.next(2));
+        let second = if self.view.first == seat {
+            "the turn of the Second Player"
+        } else {
+            "your turn as Second Player"
+        };
         Lesson {
             title: "How it ends".to_owned(),
             text: vec![

@@ -4,6 +4,8 @@ mod art;
 mod card;
 mod chain;
 mod choice;
+mod cover;
+mod foresight;
 mod guide;
 mod label;
 pub mod page;
@@ -16,11 +18,19 @@ use std::fmt::Write;
 use atlas_core::{Seat, Text};
 use atlas_shadow_of_atlas::{Action, ShadowOfAtlas, View};
 
+use maud::Markup;
+
 use crate::{Board, Page, Sight};
 
 impl Board for ShadowOfAtlas {
-    const PAGE: Option<Page<ShadowOfAtlas>> =
-        Some(Page { defs: page::defs, cover: page::cover, board: page::board, guide: guide::guide });
+    const COVER: fn() -> Markup = page::cover;
+    const PAGE: Option<Page<ShadowOfAtlas>> = Some(Page {
+        defs: page::defs,
+        board: page::board,
+        guide: guide::guide,
+        preview: page::preview,
+        standings: page::standings,
+    });
 
     fn text(sight: &Sight<'_, ShadowOfAtlas>, first: u8) -> String {
         text(&sight.view, sight.names, first)

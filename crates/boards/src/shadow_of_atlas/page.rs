@@ -5,11 +5,14 @@
 //! `data-from`.
 
 use atlas_core::Seat;
+use atlas_shadow_of_atlas::content::text;
 use atlas_shadow_of_atlas::state::{ENDING_OUTPOSTS, IDLE_TURNS};
 use atlas_shadow_of_atlas::{Order, ShadowOfAtlas};
 use maud::{Markup, html};
 
 use super::art;
+pub use super::cover::cover;
+pub(super) use super::foresight::{preview, standings};
 use super::table::{Table, counted};
 use crate::Sight;
 
@@ -17,19 +20,12 @@ use crate::Sight;
 pub(super) fn board(sight: &Sight<'_, ShadowOfAtlas>) -> Markup {
     let table = Table::of(sight);
     html! {
-        div.sa-table {
-            div.sa-layout {
-                (table.player(table.far()))
-                (table.planets_row())
-                (table.player(table.near()))
-                (table.own_hand())
-                div.sa-beside {
-                    (table.common())
-                    (table.chain())
-                }
-                (table.open_cards())
-                (table.orders())
-            }
+        div.sa-stage {
+            (table.player(table.far()))
+            (table.sky())
+            (table.common())
+            (table.player(table.near()))
+            (table.own_area())
         }
     }
 }
@@ -39,31 +35,42 @@ pub fn defs() -> Markup {
     art::defs()
 }
 
-/// A picture of the game for a list of games: the five worlds, one of them Developed.
-pub fn cover() -> Markup {
-    html! {
-        div.sa-table.sa-cover role="img" aria-label="Five planets in a row, the giant Atlas in the middle" {
-            (art::defs())
-            div.sa-space { @for n in 0..5 { span class={ "sa-seat-" (n % 2) } { (art::world(n, n % 4 < 3)) } } }
+impl Table<'_> {
+    /// The hand with the Actions, or with the question that is being resolved. Whoever sees all cards sees them here.
+    fn own_area(&self) -> Markup {
+        let own = self.plays();
+        let opened = self.opened();
+        html! {
+            div.sa-own {
+                @if let Some(seat) = own { (self.own_hand(seat)) }
+                @if !opened.is_empty() {
+                    div.sa-opened tabindex="0" role="group" aria-label="All cards" {
+                        @for (what, cards) in opened {
+                            section.sa-open {
+                                h2 { (what) }
+                                ul.sa-row { @for id in cards { (self.small_card(id)) } }
+                            }
+                        }
+                    }
+                }
+                @match (&self.view.pending, own, self.view.to_act) {
+                    (Some(pending), _, Some(_)) => { (self.question(pending)) }
+                    (_, Some(seat), _) => { (self.actions(seat)) }
+                    (_, None, Some(seat)) => { p.sa-idle { "Turn " (self.view.turn) ". " (self.name(seat)) " is to move." } }
+                    _ => {}
+                }
+            }
         }
     }
-}
 
-impl Table<'_> {
     /// What both players share: the piles, and the progress to the end of the game.
     fn common(&self) -> Markup {
-        let view = self.view;
         html! {
-            section.sa-common aria-label="What both share" {
-                div.sa-piles {
-                    (self.deck())
-                    @if let Some(card) = view.pending.as_ref().filter(|_| !self.asks("place")).and_then(|it| it.card.as_deref()) {
-                        div class={ "sa-small sa-turned fresh " (self.order_class(card)) } data-thing="turned-up" role="img"
-                            aria-label={ "Turned up: " (self.card_text(card)) } { (self.small_face(card)) }
-                    }
-                    (self.discard_pile())
-                }
+            section.sa-common aria-label="Piles and the end of the game" {
+                (self.deck())
+                (self.discard_pile())
                 (self.ends())
+                (self.orders())
             }
         }
     }
@@ -72,23 +79,26 @@ impl Table<'_> {
     fn deck(&self) -> Markup {
         let size = self.view.deck_size;
         let class = format!("sa-deck{}", self.fresh("deck"));
-        let label = format!("The deck: {}", counted(size, "card"));
-        let picture = html! { (art::deck(size)) span { b { (size) } " deck" } };
-        if self.plays().is_none() || self.asked().is_some() {
-            return html! { div class=(class) data-thing="deck" role="img" aria-label=(label) { (picture) } };
+        let label = format!("Deck: {}", counted(size, "card"));
+        let picture = html! {
+            (art::deck(size))
+            span aria-hidden="true" { span.sa-word { "Deck " } b { (size) } }
+        };
+        if self.plays().is_none() || self.view.pending.is_some() {
+            return html! { div class=(class) data-thing="deck" role="img" aria-label=(label) title=(label) { (picture) } };
         }
         html! {
             button class={ "token " (class) } type="button" data-token="survey" data-thing="deck"
-                aria-label={ (label) ". Survey" } { (picture) }
+                aria-label={ (label) ". Survey" } title={ (label) ". Survey" } { (picture) }
         }
     }
 
-    /// SA-16: the discard pile, which is completely public.
+    /// SA-16: the discard pile, which is completely public. It opens above the board.
     fn discard_pile(&self) -> Markup {
         let discard = &self.view.discard;
         html! {
-            details.sa-discard #sa-discard {
-                summary {
+            details.sa-discard #sa-discard name="sa-panel" {
+                summary title="Look through the discard pile" {
                     @match discard.last() {
                         Some(top) => {
                             span class={ "sa-small " (self.order_class(top)) (self.fresh("discard")) }
@@ -96,13 +106,12 @@ impl Table<'_> {
                         }
                         None => { (art::deck(0)) }
                     }
-                    span { b { (discard.len()) } " discard" }
+                    span { span.sa-word { "Discard " } b { (discard.len()) } }
                 }
-                @if discard.is_empty() { p.sa-none { "The discard pile is empty." } }
-                @else {
-                    ol.sa-row aria-label="The discard pile, the newest card first" {
-                        @for id in discard.iter().rev() { (self.small_card(id)) }
-                    }
+                div.sa-panel tabindex="0" role="group" aria-label="Discard pile" {
+                    h2 { "Discard pile, the newest card first" }
+                    @if discard.is_empty() { p.sa-none { "The discard pile is empty." } }
+                    @else { ol.sa-row { @for id in discard.iter().rev() { (self.small_card(id)) } } }
                 }
             }
         }
@@ -120,56 +129,48 @@ impl Table<'_> {
     fn ends(&self) -> Markup {
         let view = self.view;
         let outposts: usize = view.outpost_counts.iter().sum();
-        let second = view.first.next(2);
         let (developed, all) = (self.developed(), view.planets.len());
         html! {
-            div.sa-ends {
-                p { "Turn " b { (view.turn) } ". The game ends after " (self.turn_of(second)) " with" }
-                p { (art::pips(developed, all)) b { (developed) "/" (all) } " planets Developed" }
-                p { (art::pips(outposts, ENDING_OUTPOSTS)) b { (outposts) "/" (ENDING_OUTPOSTS) } " Outposts in all" }
+            dl.sa-ends {
+                (progress("Developed", developed, all, "planets are Developed"))
+                (progress("Outposts", outposts, ENDING_OUTPOSTS, "Outposts in all"))
                 @if view.idle_turns > 0 {
-                    p.sa-idle { b { (view.idle_turns) "/" (IDLE_TURNS) } " turns in a row without an Action" }
+                    (progress("Idle", view.idle_turns.into(), IDLE_TURNS.into(), "turns in a row without an Action"))
                 }
             }
         }
     }
 
     /// Cards that are hidden from most viewers, or shown to everybody after the game.
-    fn open_cards(&self) -> Markup {
+    fn opened(&self) -> Vec<(String, &[String])> {
         let view = self.view;
         let shown = |seat: &Seat| self.own() != Some(*seat) || self.is_over();
         let hands = [self.far(), self.near()]
             .into_iter()
             .filter(shown)
             .filter_map(|seat| Some((format!("Hand of {}", self.name(seat)), self.hand(seat)?)));
-        let deck = view.deck.as_deref().map(|deck| ("The deck, the top card first".to_owned(), deck));
+        let deck = view.deck.as_deref().map(|deck| ("Deck, the top card first".to_owned(), deck));
         let fronts = view.outposts.iter().flat_map(|fronts| {
             [self.far(), self.near()]
                 .map(|seat| (format!("Outposts of {}", self.name(seat)), fronts[seat.index()].as_slice()))
         });
-        html! {
-            div.sa-opened {
-                @for (what, cards) in hands.chain(deck).chain(fronts).filter(|(_, cards)| !cards.is_empty()) {
-                    section.sa-open {
-                        h2 { (what) }
-                        ul.sa-row { @for id in cards { (self.small_card(id)) } }
-                    }
-                }
-            }
-        }
+        hands.chain(deck).chain(fronts).filter(|(_, cards)| !cards.is_empty()).collect()
     }
 
-    /// All Orders, for reference.
+    /// All Orders, for reference. The list opens above the board.
     fn orders(&self) -> Markup {
         html! {
-            details.sa-orders #sa-orders {
-                summary { "The six Orders" }
-                div.sa-sheet {
-                    @for order in Order::all() {
-                        @let card = self.content.order(order);
-                        figure {
-                            (self.open_card(&card.id))
-                            figcaption { (card.count) " cards, " (self.seen(&card.id)) " in sight" }
+            details.sa-orders #sa-orders name="sa-panel" {
+                summary title="The six Orders" { "Orders" }
+                div.sa-panel tabindex="0" role="group" aria-label="The six Orders" {
+                    h2 { "The six Orders" }
+                    dl.sa-sheet {
+                        @for order in Order::all() {
+                            @let card = self.content.order(order);
+                            div class=(self.order_class(&card.id)) {
+                                dt { (self.sigil(&card.id)) b.sa-title { (card.name) } span { (self.seen(&card.id)) " of " (card.count) " in sight" } }
+                                dd { (text::ability(card)) @if let Some(special) = &card.in_hand { " " em { (text::in_hand(special)) } } }
+                            }
                         }
                     }
                 }
@@ -187,5 +188,12 @@ impl Table<'_> {
         let open = hands.chain(turned_up).chain(planets).chain(&view.discard);
         let hidden = view.deck.iter().flatten().chain(view.outposts.iter().flatten().flatten());
         open.chain(hidden).filter(|it| *it == id).count()
+    }
+}
+
+/// Progress to the end of the game: a name, a number, and the number that ends it.
+fn progress(name: &str, n: usize, of: usize, what: &str) -> Markup {
+    html! {
+        div title={ (n) " of " (of) " " (what) } { dt { (name) } dd { b { (n) } "/" (of) } }
     }
 }

@@ -1,20 +1,19 @@
 //! A planet: its picture, and the Orders of both players there, in the order in which they were played.
 
 use atlas_core::Seat;
-use atlas_shadow_of_atlas::state::{ARBITER_ORDERS, MAX_CREDITS};
+use atlas_shadow_of_atlas::state::ARBITER_ORDERS;
 use atlas_shadow_of_atlas::view::PlanetView;
 use maud::{Markup, html};
 
 use super::art;
 use super::table::{Table, cost, counted, missing, side};
+use crate::seat;
 
 impl Table<'_> {
-    pub(super) fn planets_row(&self) -> Markup {
+    /// The row of planets.
+    pub(super) fn sky(&self) -> Markup {
         html! {
-            section.sa-sky.sa-space aria-label="Planets" {
-                p.sa-edges aria-hidden="true" {
-                    span { "◂ " (self.called(self.far())) } span { (self.called(self.near())) " ▸" }
-                }
+            section.sa-sky aria-label="Planets" {
                 ol.sa-planets {
                     @for (n, planet) in self.view.planets.iter().enumerate() { (self.planet_column(n, planet)) }
                 }
@@ -27,18 +26,16 @@ impl Table<'_> {
             None => String::new(),
             Some(seat) => {
                 let to = if seat == self.near() { "near" } else { "far" };
-                format!(" sa-developed sa-to-{to} sa-seat-{}", seat.0 & 1)
+                format!(" sa-developed sa-to-{to} {}", seat::class(seat))
             }
         };
         let giant = if n == art::GIANT { " sa-giant" } else { "" };
-        let choice = self.choice_at(planet);
-        let asked = if choice.is_some() || self.is_resolved_at(planet) { " sa-asked" } else { "" };
+        let asked = if self.is_resolved_at(planet) { " sa-asked" } else { "" };
         html! {
             li class={ "sa-planet" (giant) (turned) (asked) } {
                 (self.side_of(planet, self.far()))
                 (self.world(n, planet))
                 (self.side_of(planet, self.near()))
-                @if let Some(choice) = choice { (choice) }
             }
         }
     }
@@ -48,18 +45,22 @@ impl Table<'_> {
         self.view.pending.as_ref().and_then(|pending| pending.planet.as_ref()) == Some(&planet.id)
     }
 
-    /// SA-19: the Orders on one side, oldest first.
+    /// SA-19: the Orders on one side, oldest first, and places for those that are missing for an Arbiter.
     fn side_of(&self, planet: &PlanetView, seat: Seat) -> Markup {
         let orders = side(planet, seat);
-        let whose =
-            if self.own() == Some(seat) { "Your".to_owned() } else { format!("{}'s", self.name(seat)) };
         let name = self.planet_name(&planet.id);
-        let label = format!("{whose} Orders at {name}: {} of {ARBITER_ORDERS}", orders.len());
+        let whose = if self.own() == Some(seat) {
+            "Your Orders".to_owned()
+        } else {
+            format!("Orders of {}", self.name(seat))
+        };
+        let label = format!("{whose} at {name}: {} of {ARBITER_ORDERS}", orders.len());
         let edge = if seat == self.near() { "near" } else { "far" };
+        let places = if planet.arbiter == Some(seat) { 0 } else { ARBITER_ORDERS };
         html! {
-            div class={ "sa-side sa-" (edge) " sa-seat-" (seat.0 & 1) } role="group" aria-label=(label) {
-                div.sa-lying { @for id in orders { (self.order_at(planet, seat, id)) } }
-                @if planet.arbiter != Some(seat) { (art::pips(orders.len(), ARBITER_ORDERS)) }
+            div class={ "sa-side sa-" (edge) } role="group" aria-label=(label) {
+                @for id in orders { (self.order_at(planet, seat, id)) }
+                @for _ in orders.len()..places { i.sa-slot {} }
             }
         }
     }
@@ -92,30 +93,28 @@ impl Table<'_> {
         from.join(" ")
     }
 
-    /// The planet itself. SA-39: players pick it as the target of a Venture.
+    /// The planet itself. SA-39: players pick it as the target of a Venture, after a card.
     fn world(&self, n: usize, planet: &PlanetView) -> Markup {
-        let (name, terms) = (self.planet_name(&planet.id), self.terms(planet));
+        let name = self.planet_name(&planet.id);
+        let terms = self.terms(planet);
         let state = match planet.arbiter {
             None => "Undeveloped".to_owned(),
             Some(seat) => format!("Developed, Arbiter: {}", self.called(seat)),
         };
-        let label = match &terms {
-            None => format!("{name}: {state}."),
-            Some(terms) => format!("{name}: {state}. {}", terms.label),
-        };
+        let label =
+            format!("{name}: {state}.{}{}", if terms.label.is_empty() { "" } else { " " }, terms.label);
         let picture = html! {
-            span.sa-globe { (art::world(n, planet.arbiter.is_some())) }
-            @if let Some(seat) = planet.arbiter { span.sa-flag { (art::letter(seat)) } }
-            span.sa-sign {
+            span.sa-globe aria-hidden="true" {
+                (art::world(n, planet.arbiter.is_some()))
+                @if let Some(seat) = planet.arbiter { (seat::badge(seat)) }
+            }
+            span.sa-sign aria-hidden="true" {
                 b { (name) }
-                small {
-                    @match planet.arbiter {
-                        None => "Undeveloped",
-                        Some(seat) => { span.sa-word { "Arbiter: " } (self.called(seat)) }
-                    }
+                small.sa-short[terms.short] {
+                    @if terms.tight.is_empty() { (terms.line) }
+                    @else { span.sa-long { (terms.line) } span.sa-tight { (terms.tight) } }
                 }
             }
-            @if let Some(terms) = &terms { span.sa-plate { (terms.plate) } }
         };
         let class = format!("sa-world{}", self.fresh(&planet.id));
         let Some(token) = self.planet_token(planet) else {
@@ -123,36 +122,65 @@ impl Table<'_> {
                 div class=(class) data-thing=(planet.id) role="img" aria-label=(label) title=(label) { (picture) }
             };
         };
+        // A Venture begins with a card. While a question is open, the planet is an answer to it.
+        let step = self.asked().is_none();
+        let drop = step || self.asks("play");
         html! {
             button class={ "token " (class) } type="button" data-token=(token) data-thing=(planet.id)
-                aria-label=(label) title=(label) { (picture) }
+                data-step=[step.then_some("2")] data-drop=[drop.then_some("")] aria-label=(label) title=(label) { (picture) }
         }
     }
 
-    /// What it would cost the viewer to play an Order here, and what the viewer would gain.
-    fn terms(&self, planet: &PlanetView) -> Option<Terms> {
-        let own = self.plays()?;
+    /// What the viewer can do here, and what it would cost and bring them.
+    fn terms(&self, planet: &PlanetView) -> Terms {
+        let arbiter = planet.arbiter.map(|seat| self.called(seat));
+        let Some(own) = self.plays() else {
+            let line = arbiter.map_or_else(|| "No Arbiter yet".to_owned(), |it| format!("Arbiter: {it}"));
+            let tight = if planet.arbiter.is_none() { "Open".to_owned() } else { String::new() };
+            return Terms { line, tight, ..Terms::default() };
+        };
         let Some(cost) = cost(planet, own) else {
-            let label = "You are its Arbiter, so you may play nothing here.".to_owned();
-            return Some(Terms { label, plate: html! { span.sa-price { "closed to you" } } });
+            let label = "You may play nothing here.".to_owned();
+            return Terms { label, line: "Arbiter: you".to_owned(), ..Terms::default() };
         };
         let turned_up = self.view.turned_up.as_ref().filter(|_| self.decides());
-        let Terms { label, plate } = match turned_up.map(|card| (card, self.order_name(&card.card))) {
+        let third = missing(planet, own) == Some(1);
+        let mut terms = match turned_up.map(|card| (card, self.order_name(&card.card))) {
+            None if self.is_resolved_at(planet) => {
+                let by = self.asking().map_or("An Ability", |id| self.order_name(id));
+                let label = self.price(cost, own).label;
+                Terms { label, line: format!("{by} is at work"), tight: by.to_owned(), short: false }
+            }
             None => self.price(cost, own),
             Some((card, name)) if card.planets.contains(&planet.id) => Terms {
                 label: format!("Place {name} here."),
-                plate: html! { span.sa-price { "place " (name) " here" } },
+                line: if third { "Your third Order" } else { "It can go here" }.to_owned(),
+                tight: if third { "Third Order" } else { "" }.to_owned(),
+                short: false,
             },
             Some((_, name)) => {
-                let plate = html! { span.sa-price.sa-short { (name) " cannot go here" } };
-                return Some(Terms { label: format!("{name} cannot go here."), plate });
+                return Terms {
+                    label: format!("{name} cannot go here."),
+                    line: format!("{name} is there already"),
+                    tight: "Already there".to_owned(),
+                    short: true,
+                };
             }
         };
-        if missing(planet, own) != Some(1) {
-            return Some(Terms { label, plate });
+        if third {
+            terms.label = format!("{} {}", terms.label, self.prize(planet));
         }
-        let prize = self.prize(planet);
-        Some(Terms { label: format!("{label} {}", prize.label), plate: html! { (plate) (prize.plate) } })
+        let is_price = turned_up.is_none() && !self.is_resolved_at(planet) && !terms.short;
+        let more = if third {
+            Some("your third Order".to_owned())
+        } else {
+            arbiter.map(|it| format!("Arbiter {it}"))
+        };
+        if let Some(more) = more.filter(|_| is_price) {
+            terms.tight = std::mem::take(&mut terms.line);
+            terms.line = format!("{}, {more}", terms.tight);
+        }
+        terms
     }
 
     /// SA-40, SA-41: the cost of a Venture, and whether the seat can pay it.
@@ -160,43 +188,47 @@ impl Table<'_> {
         let credits = usize::from(self.credits(own));
         let short = cost.saturating_sub(credits);
         let costs = counted(cost, "Credit");
-        Terms {
-            label: match short {
-                0 => format!("A Venture here costs you {costs}."),
-                _ => format!("A Venture here costs you {costs}; you have {credits}, not enough."),
-            },
-            plate: html! {
-                span.sa-price.sa-short[short > 0] {
-                    (art::coins(cost.min(MAX_CREDITS.into())))
-                    @if short > 0 { small { (short) " short" } }
-                }
-            },
+        if short == 0 {
+            let label = format!("A Venture here costs you {costs}.");
+            return Terms { label, line: costs, ..Terms::default() };
         }
+        let label = format!("A Venture here costs you {costs}; you have {credits}, not enough.");
+        // Between turns the price matters more: the player gains Credits before they can pay.
+        if self.decides() {
+            return Terms {
+                label,
+                line: format!("{} short", counted(short, "Credit")),
+                short: true,
+                ..Terms::default()
+            };
+        }
+        Terms { label, line: costs, ..Terms::default() }
     }
 
     /// SA-26 to SA-28: what the third Order gains.
-    fn prize(&self, planet: &PlanetView) -> Terms {
-        let (brief, what) = match planet.arbiter {
-            None => ("turns to you", "Developed and turns to you".to_owned()),
-            Some(other) => ("you take it", format!("taken from {}", self.name(other))),
+    fn prize(&self, planet: &PlanetView) -> String {
+        let what = match planet.arbiter {
+            None => "Developed and turns to you".to_owned(),
+            Some(other) => format!("taken from {}", self.name(other)),
         };
-        Terms {
-            label: format!(
-                "It would be your third Order: the planet is {what}, your Orders here go to the discard pile, and you \
-                 draw a card and gain an Outpost."
-            ),
-            plate: html! {
-                span.sa-prize { b { "3rd: " } (brief) }
-                span.sa-prize { "+1" (art::back()) " +1" (art::dock(true)) span.sa-word { " Orders go" } }
-            },
-        }
+        format!(
+            "It would be your third Order: the planet is {what}, your Orders here go to the discard pile, and you draw a \
+             card and gain an Outpost."
+        )
     }
 }
 
-/// The cost and the gain of playing an Order to a planet, as a label and as drawn on the planet.
+/// What playing an Order to a planet costs and brings.
+#[derive(Default)]
 struct Terms {
+    /// The words for screen readers.
     label: String,
-    plate: Markup,
+    /// The line under the name of the planet.
+    line: String,
+    /// A shorter line for small screens, if there is one.
+    tight: String,
+    /// Whether the line says why it is impossible.
+    short: bool,
 }
 
 /// The verb for picking an Order.

@@ -1,4 +1,4 @@
-//! A player's side of the table: Credits, Outposts, progress and hand.
+//! A player's band: Credits, Outposts, planets and points; and the viewer's hand with the Actions.
 
 use atlas_core::Seat;
 use atlas_shadow_of_atlas::state::{
@@ -9,6 +9,7 @@ use maud::{Markup, html};
 
 use super::art;
 use super::table::{Table, counted};
+use crate::seat;
 
 impl Table<'_> {
     /// The public information about a player.
@@ -16,21 +17,21 @@ impl Table<'_> {
         let own = self.own() == Some(seat);
         let turn = self.view.to_act == Some(seat);
         let edge = if seat == self.near() { "near" } else { "far" };
-        let first = self.view.first == seat;
+        let label = if own { "You".to_owned() } else { self.name(seat) };
         html! {
-            section class={ "sa-player sa-" (edge) " sa-seat-" (seat.0 & 1) } aria-label=(if own { "Your side".to_owned() } else { format!("{}'s side", self.name(seat)) })
+            section class={ "sa-player sa-" (edge) " " (seat::class(seat)) } data-plate=(seat.0) aria-label=(label)
                 aria-current=[turn.then_some("true")] {
-                span.sa-badge aria-hidden="true" { (art::letter(seat)) }
+                (seat::badge(seat))
                 div.sa-who {
                     span.sa-person { (self.name(seat)) }
-                    @if own && !turn { span.sa-you { "you" } }
-                    span.sa-order { @if first { "First Player" } @else { "Second Player" } }
+                    span.presence {}
+                    span.sa-order { @if self.view.first == seat { "First Player" } @else { "Second Player" } }
                     @if turn { span.sa-turn { @if own { "your turn" } @else { "to move" } } }
                 }
+                @if !own { (self.backs(seat)) }
                 (self.credit_row(seat))
                 (self.outpost_row(seat))
                 (self.race_of(seat))
-                @if !own { (self.backs(seat)) }
             }
         }
     }
@@ -39,11 +40,11 @@ impl Table<'_> {
     fn credit_row(&self, seat: Seat) -> Markup {
         let (credits, most) = (usize::from(self.credits(seat)), usize::from(MAX_CREDITS));
         let thing = format!("credits/{}", seat.0);
+        let label = format!("{credits} of {most} Credits");
         html! {
-            div class={ "sa-credits" (self.fresh(&thing)) } role="img"
-                aria-label={ (counted(credits, "Credit")) ", " (most.saturating_sub(credits)) " spent" }
-                title={ (counted(credits, "Credit")) " of " (most) } {
+            div class={ "sa-credits" (self.fresh(&thing)) } data-thing=(thing) role="img" aria-label=(label) title=(label) {
                 @for n in 0..most { (art::credit(n < credits)) }
+                b.sa-figure { (credits) }
             }
         }
     }
@@ -54,19 +55,18 @@ impl Table<'_> {
         let thing = format!("outposts/{}", seat.0);
         let next = BONUS_OUTPOSTS.iter().find(|least| outposts < **least);
         let bonus = usize::from(self.view.income[seat.index() & 1]);
-        let mut facts = vec![format!("{} of {WINNING_OUTPOSTS}", counted(outposts, "Outpost"))];
+        let mut facts = vec![format!("{outposts} of {WINNING_OUTPOSTS} Outposts")];
         if bonus > 0 {
             facts.push(format!("{} more at the start of each turn", counted(bonus, "Credit")));
         }
         facts.extend(next.map(|next| format!("one more Credit each turn with {next} Outposts")));
         let label = facts.join(", ");
         html! {
-            div class={ "sa-outposts" (self.fresh(&thing)) } role="img" aria-label=(label) title=(label) {
-                @for n in 1..=WINNING_OUTPOSTS.max(outposts) {
-                    span.sa-dock.sa-bonus[BONUS_OUTPOSTS.contains(&n)] { (art::dock(n <= outposts)) }
+            div class={ "sa-outposts" (self.fresh(&thing)) } data-thing=(thing) role="img" aria-label=(label) title=(label) {
+                @for n in 1..=WINNING_OUTPOSTS {
+                    span.sa-dock { (art::dock(n <= outposts)) @if BONUS_OUTPOSTS.contains(&n) { (art::credit(true)) } }
                 }
-                b { (outposts) "/" (WINNING_OUTPOSTS) }
-                @if bonus > 0 { span.sa-income { "+" (art::coins(bonus)) } }
+                span.sa-count { b { (outposts) } span.sa-word { " of " (WINNING_OUTPOSTS) } }
             }
         }
     }
@@ -74,14 +74,14 @@ impl Table<'_> {
     /// SA-60, SA-64: the progress to four planets, and points.
     fn race_of(&self, seat: Seat) -> Markup {
         let (planets, points) = (self.planets(seat), self.points(seat));
+        let label = format!("Arbiter of {planets} of {WINNING_PLANETS} planets");
         html! {
-            div.sa-race {
-                span title={ "Arbiter of " (counted(planets, "planet")) "; " (WINNING_PLANETS) " win" } {
-                    (art::orbs(planets, WINNING_PLANETS)) b { (planets) "/" (WINNING_PLANETS) } span.sa-word { " planets" }
-                }
-                span title="3 points for each planet, 1 for each Outpost" {
-                    b { (points) } " " span.sa-unit { "point" @if points != 1 { "s" } }
-                }
+            div.sa-orbs role="img" aria-label=(label) title=(label) {
+                @for n in 0..WINNING_PLANETS { i.sa-full[n < planets] {} }
+                span.sa-count { b { (planets) } span.sa-word { " of " (WINNING_PLANETS) } }
+            }
+            div.sa-points title="3 points for each planet, 1 for each Outpost" {
+                b { (points) } " " span.sa-word { "point" @if points != 1 { "s" } }
             }
         }
     }
@@ -90,11 +90,13 @@ impl Table<'_> {
     fn backs(&self, seat: Seat) -> Markup {
         let known = &self.view.known[seat.index() & 1];
         let size = self.view.hand_sizes[seat.index() & 1];
+        let label = format!("{} in hand", counted(size, "card"));
         html! {
-            div.sa-backs role="group" aria-label={ (counted(size, "card")) " in hand" } {
+            div.sa-backs role="group" aria-label=(label) title=(label) {
+                @if size == 0 { span.sa-empty { (art::deck(0)) } }
                 @for n in known.len()..size { span.sa-back data-thing={ "back/" (seat.0) "/" (n) } { (art::back()) } }
                 @if !known.is_empty() {
-                    ul.sa-known aria-label="Seen by both players" title="Both players have seen this card" {
+                    ul.sa-known aria-label="Both players have seen" {
                         @for id in known { (self.small_card(id)) }
                     }
                 }
@@ -114,41 +116,26 @@ impl Table<'_> {
         }
     }
 
-    /// The viewer's hand and actions.
-    pub(super) fn own_hand(&self) -> Markup {
-        let Some(seat) = self.own() else { return html! {} };
+    /// The viewer's hand.
+    pub(super) fn own_hand(&self, seat: Seat) -> Markup {
         let hand = self.hand(seat).unwrap_or_default();
-        let playing = !self.is_over();
         let new = self.drawn(seat);
         html! {
-            @if playing {
-                div.sa-own {
-                    @if let Some(asked) = self.asked() { @if asked.choose == "discard" { (excess(asked.left.unwrap_or(1))) } }
-                    @if let Some(card) = self.asked().and_then(|asked| asked.card.as_deref()) {
-                        div.sa-found {
-                            h2 { "Turned up" }
-                            div class={ "sa-card fresh " (self.order_class(card)) } data-thing="turned-up" role="img"
-                                aria-label={ "Turned up: " (self.card_text(card)) } { (self.face(card)) }
+            div.sa-hand role="group" aria-label="Your hand" {
+                @for (n, id) in hand.iter().enumerate() {
+                    @let copy = hand[..=n].iter().filter(|it| *it == id).count();
+                    @let fresh = if new.contains(&n) { " fresh" } else { "" };
+                    @if self.picks_from_hand() {
+                        button type="button" class={ "card token sa-card " (self.order_class(id)) (fresh) }
+                            data-token=(id) data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) {
+                            (self.face(id))
                         }
+                    } @else {
+                        div class={ "card sa-card " (self.order_class(id)) (fresh) } role="img"
+                            data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) { (self.face(id)) }
                     }
-                    div.sa-hand role="group" aria-label="Your hand" {
-                        @for (n, id) in hand.iter().enumerate() {
-                            @let copy = hand[..=n].iter().filter(|it| *it == id).count();
-                            @let fresh = if new.contains(&n) { " fresh" } else { "" };
-                            @if self.picks_from_hand() {
-                                button type="button" class={ "card token sa-card " (self.order_class(id)) (fresh) }
-                                    data-token=(id) data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) {
-                                    (self.face(id))
-                                }
-                            } @else {
-                                div class={ "card sa-card " (self.order_class(id)) (fresh) } role="img"
-                                    data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) { (self.face(id)) }
-                            }
-                        }
-                        @if hand.is_empty() { p.sa-none { "Your hand is empty." } }
-                    }
-                    @if self.asked().is_none() { (self.actions(seat)) }
                 }
+                @if hand.is_empty() { p.sa-none { "Your hand is empty." } }
             }
         }
     }
@@ -167,45 +154,36 @@ impl Table<'_> {
     }
 
     /// SA-35: the actions of a turn with their costs.
-    fn actions(&self, seat: Seat) -> Markup {
-        let credits = self.credits(seat);
+    pub(super) fn actions(&self, seat: Seat) -> Markup {
         let options = self.hand_options(seat);
         let survey = options.and_then(|it| it.survey.as_ref());
         let scout = survey.and_then(|it| Some((self.order_card(it.discard.as_ref()?)?, it.cost)));
-        let cheapest = survey.map_or(SURVEY_COST, |it| it.cost);
-        let has_pair = options.is_some_and(|it| it.pair.is_some());
+        let cheaper = scout.map(|(card, cost)| (card.name.as_str(), cost));
+        let venture = "Venture: play an Order from your hand to a planet for 1 Credit, and 1 more for each Order that you \
+             have there";
+        let end = format!("End turn: gain {END_CREDITS} Credits, draw {END_CARDS} cards, keep {HAND_LIMIT}");
         html! {
             div.sa-actions role="group" aria-label="Actions" {
-                button.token.sa-action type="button" data-token="venture"
-                    aria-label="Venture: play an Order from your hand to a planet for 1 Credit, and 1 more for each Order that you have there" {
-                    b { "Venture" }
-                    span.sa-price { (art::coins(1)) "+ 1 per own Order there" }
-                    span.sa-means { "a card, then a planet" }
-                }
-                button.token.sa-action type="button" data-token="survey" aria-label=(survey_label(scout.map(|(card, cost)| (card.name.as_str(), cost)))) {
-                    b { "Survey" }
-                    span.sa-price.sa-short[credits < cheapest] {
-                        (art::coins(SURVEY_COST.into()))
-                        @if let Some((card, cost)) = scout { "or " (cost) " with " (card.name) }
-                        @if credits < cheapest { small { "not enough" } }
-                    }
-                    span.sa-means { "top card of the deck to a planet" }
-                }
-                button.token.sa-action type="button" data-token="expand"
-                    aria-label="Expand: discard two cards of the same Order, gain an Outpost and a Credit" {
-                    b { "Expand" }
-                    span.sa-price.sa-short[!has_pair] {
-                        "2 alike" @if !has_pair { small { "no pair" } }
-                    }
-                    span.sa-means { "+1 Outpost, +1 Credit" }
-                }
-                button.token.sa-action.sa-done type="button" data-token="done"
-                    aria-label={ "End turn: gain " (END_CREDITS) " Credits, draw " (END_CARDS) " cards, keep " (HAND_LIMIT) } {
-                    b { "End turn" }
-                    span.sa-price { "+" (END_CREDITS) " Credits, +" (END_CARDS) " cards" }
-                    span.sa-means { "keep " (HAND_LIMIT) " cards" }
-                }
+                (action("venture", "Venture", 1, "+1 for each own Order there", venture))
+                @let means = cheaper.map_or_else(
+                    || "the top card of the deck".to_owned(),
+                    |(name, cost)| format!("or {} with {name}", counted(cost.into(), "Credit")),
+                );
+                (action("survey", "Survey", SURVEY_COST.into(), &means, &survey_label(cheaper)))
+                @let means = if options.is_some_and(|it| it.pair.is_some()) { "two alike for an Outpost" } else { "you hold no two alike" };
+                (action("expand", "Expand", 0, means, "Expand: discard two cards of the same Order, gain an Outpost and a Credit"))
+                (action("done", "End turn", 0, &format!("+{END_CREDITS} Credits, +{END_CARDS} cards"), &end))
             }
+        }
+    }
+}
+
+/// An Action with its price in Credits.
+fn action(token: &str, title: &str, price: usize, means: &str, label: &str) -> Markup {
+    html! {
+        button.token.sa-action type="button" data-token=(token) aria-label=(label) title=(label) {
+            span.sa-named aria-hidden="true" { b { (title) } @if price > 0 { (art::coins(price)) } }
+            span.sa-means aria-hidden="true" { (means) }
         }
     }
 }
@@ -216,11 +194,6 @@ fn survey_label(scout: Option<(&str, u8)>) -> String {
         "Survey: play the top card of the deck to a planet for {SURVEY_COST} Credits{}",
         cheaper.unwrap_or_default()
     )
-}
-
-/// SA-R19: the cards that must be discarded.
-fn excess(left: u8) -> Markup {
-    html! { p.sa-excess { "Your turn is over. Discard " (counted(left.into(), "card")) " to keep " (HAND_LIMIT) "." } }
 }
 
 /// The name of a card in the viewer's hand. Further cards of an Order are numbered.

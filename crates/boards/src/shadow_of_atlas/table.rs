@@ -67,11 +67,6 @@ impl<'a> Table<'a> {
         if self.own() == Some(seat) { "you".to_owned() } else { self.name(seat) }
     }
 
-    /// `your turn`, or a player's.
-    pub(super) fn turn_of(&self, seat: Seat) -> String {
-        if self.own() == Some(seat) { "your turn".to_owned() } else { format!("{}'s turn", self.name(seat)) }
-    }
-
     pub(super) fn order_card(&self, id: &str) -> Option<&OrderCard> {
         let content: &Content = &self.content;
         content.order_named(id).map(|order| content.order(order))
@@ -154,6 +149,12 @@ pub(super) fn drawing(content: &Content, id: &str) -> usize {
         let strangers = ids().filter(|id| of(id).is_none());
         free.zip(strangers).find(|(_, stranger)| *stranger == id).map_or(0, |(n, _)| n)
     })
+}
+
+/// The text with a capital first letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A number of things, such as `1 Credit` or `2 Credits`.

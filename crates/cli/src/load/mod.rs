@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use self::calls::HttpConnection;
-use self::process::{Process, Spawned};
+use self::process::{Processes, Spawned};
 use self::report::Report;
 use self::tables::{Go, Pair, Tally};
 use crate::Done;
@@ -24,7 +24,8 @@ const HTTP_CONNECTIONS: usize = 4;
 
 /// The settings and connections that all tables of a run share.
 struct Plan {
-    server: SocketAddr,
+    /// The servers that the first and the second player of each table connect to.
+    servers: [SocketAddr; 2],
     /// The token that lifts the server's rate limits.
     token: Option<String>,
     dialect: As,
@@ -44,18 +45,26 @@ impl Plan {
 
 pub(crate) fn load(args: &Load) -> Done {
     process::allow_many_connections();
-    let spawned = if args.spawn { Some(Spawned::start()?) } else { None };
+    let spawned = match (args.spawn, args.dialect, &args.relay) {
+        (false, ..) => None,
+        (true, As::Relay, Some(script)) => Some(Spawned::relay(script)?),
+        (true, As::Relay, None) => return Err("give the script of the relay with --relay".to_owned()),
+        (true, As::Programs | As::Pages, _) => Some(Spawned::server()?),
+    };
     let server = match (&spawned, &args.server) {
         (Some(spawned), _) => spawned.address,
         (None, Some(server)) => loopback(server)?,
         (None, None) => return Err("give the address of a server, or start one with --spawn".to_owned()),
     };
-    let process = spawned.as_ref().map(Spawned::process).or(args.pid.map(Process));
-    let token = spawned.as_ref().map(|it| it.token.clone()).or_else(|| args.token.clone());
+    let second = args.second.as_deref().map(loopback).transpose()?;
+    let pids = spawned.as_ref().map_or_else(|| args.pid.clone(), |spawned| vec![spawned.process_id()]);
+    let processes = (!pids.is_empty()).then_some(Processes(pids));
+    let token = spawned.as_ref().and_then(|it| it.token.clone()).or_else(|| args.token.clone());
     // A single thread, so that the clients use at most one core and leave the others to the server.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
-    let report = runtime.block_on(run(args, server, token, process.as_ref()))?;
+    let report =
+        runtime.block_on(run(args, [server, second.unwrap_or(server)], token, processes.as_ref()))?;
     crate::print(&if args.json { format!("{}\n", report.to_json()) } else { report.to_markdown() })
 }
 
@@ -80,25 +89,28 @@ fn loopback(server: &str) -> Result<SocketAddr, String> {
 
 async fn run(
     args: &Load,
-    server: SocketAddr,
+    servers: [SocketAddr; 2],
     token: Option<String>,
-    process: Option<&Process>,
+    process: Option<&Processes>,
 ) -> Result<Report, String> {
-    let mut http = Vec::new();
-    for _ in 0..HTTP_CONNECTIONS {
-        http.push(HttpConnection::open(server, token.as_deref()).await?);
+    let (mut http, mut cookies) = (Vec::new(), [String::new(), String::new()]);
+    // The relay has no guests, and its tables need not be opened.
+    if args.dialect != As::Relay {
+        for _ in 0..HTTP_CONNECTIONS {
+            http.push(HttpConnection::open(servers[0], token.as_deref()).await?);
+        }
+        cookies = [http[0].guest().await?, http[1].guest().await?];
     }
-    let cookies = [http[0].guest().await?, http[1].guest().await?];
     let every = Duration::from_millis(args.every);
-    let plan = Arc::new(Plan { server, token, dialect: args.dialect, every, http, cookies });
-    let before = process.and_then(Process::memory);
+    let plan = Arc::new(Plan { servers, token, dialect: args.dialect, every, http, cookies });
+    let before = process.and_then(Processes::memory);
     let count = args.open.unwrap_or(args.tables);
     let (go, signal) = watch::channel(Go::Wait);
     let mut tables = open_tables(&plan, count, args.ahead, &signal).await?;
-    let opened = process.and_then(Process::memory);
+    let opened = process.and_then(Processes::memory);
 
     let mut tally = Tally::default();
-    let (began, cpu_before) = (Instant::now(), process.and_then(Process::cpu));
+    let (began, cpu_before) = (Instant::now(), process.and_then(Processes::cpu));
     if args.open.is_none() {
         let end = began + Duration::from_secs(args.seconds);
         go.send_replace(Go::Until(end.into()));
@@ -107,10 +119,10 @@ async fn run(
             tally.add(done.map_err(|error| error.to_string())??);
         }
     }
-    let (took, cpu_after) = (began.elapsed(), process.and_then(Process::cpu));
+    let (took, cpu_after) = (began.elapsed(), process.and_then(Processes::cpu));
     let cpu = cpu_before.zip(cpu_after).map(|(before, after)| after.saturating_sub(before));
     let memory = before.zip(opened);
-    let after = process.and_then(Process::memory);
+    let after = process.and_then(Processes::memory);
     Ok(Report::new(args, count, tally, took, cpu, memory, after))
 }
 

@@ -1,60 +1,78 @@
 //! The process of the server under load: starting it, and measuring its CPU time and memory.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// A process, by its id.
-pub(super) struct Process(pub(super) u32);
+/// The processes of the nodes of a server, by their ids.
+pub(super) struct Processes(pub(super) Vec<u32>);
 
-impl Process {
-    /// The CPU time that it has used; `None` if the system does not report it.
+impl Processes {
+    /// The CPU time that they have used together; `None` if the system does not report it.
     pub(super) fn cpu(&self) -> Option<Duration> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0)).ok()?;
-        // The second field is the name of the program in brackets, which may contain any character.
-        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
-        let (user, system): (u64, u64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
-        // Linux always counts in hundredths of a second here.
-        Some(Duration::from_millis(10 * (user + system)))
+        self.0.iter().map(|id| cpu(*id)).sum()
     }
 
-    /// The memory that it uses, in bytes.
+    /// The memory that they use together, in bytes.
     pub(super) fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0)).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+        self.0.iter().map(|id| memory(*id)).sum()
     }
 }
 
-/// A server with an empty database that is stopped after the run.
+fn cpu(id: u32) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The second field is the name of the program in brackets, which may contain any character.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let (user, system): (u64, u64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    // Linux always counts in hundredths of a second here.
+    Some(Duration::from_millis(10 * (user + system)))
+}
+
+fn memory(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
+}
+
+/// A server that is stopped after the run.
 pub(super) struct Spawned {
     child: Child,
     pub(super) address: SocketAddr,
-    pub(super) token: String,
-    _data: TempDir,
+    /// The token that lifts the rate limits of an Atlas server.
+    pub(super) token: Option<String>,
+    /// The folder with the database of an Atlas server.
+    _data: Option<TempDir>,
 }
 
 impl Spawned {
-    /// Starts a server. If possible, it runs on one core and this process on another.
-    pub(super) fn start() -> Result<Spawned, String> {
+    /// Starts an Atlas server with an empty database.
+    pub(super) fn server() -> Result<Spawned, String> {
         let program = std::env::current_exe().map_err(|error| error.to_string())?;
         let data = tempfile::tempdir().map_err(|error| error.to_string())?;
         let mut secret = [0; 16];
         getrandom::fill(&mut secret).map_err(|error| error.to_string())?;
         let token: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
-        let mut serve = if pin_to_core("1") {
-            let mut taskset = Command::new("taskset");
-            taskset.args(["-c", "0"]).arg(program);
-            taskset
-        } else {
-            Command::new(program)
-        };
+        let mut serve = on_another_core(program.as_os_str());
         serve.args(["serve", "--listen", "127.0.0.1:0", "--pace", "0", "--data"]).arg(data.path());
         serve.env("ATLAS_LOAD_TOKEN", &token).env_remove("ATLAS_DATABASE").env("RUST_LOG", "error");
-        let mut child = serve
+        Spawned::start(serve, Some(token), Some(data))
+    }
+
+    /// Starts the relay that an Atlas server is compared with.
+    pub(super) fn relay(script: &Path) -> Result<Spawned, String> {
+        let mut node = on_another_core("node".as_ref());
+        node.arg(script).arg("0");
+        Spawned::start(node, None, None)
+    }
+
+    /// Starts the command and reads the address of the server from its first line.
+    fn start(mut command: Command, token: Option<String>, data: Option<TempDir>) -> Result<Spawned, String> {
+        let mut child = command
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("the server could not be started: {error}"))?;
@@ -71,9 +89,9 @@ impl Spawned {
         }
     }
 
-    pub(super) fn process(&self) -> Process {
+    pub(super) fn process_id(&self) -> u32 {
         // `taskset` replaces itself with the server, so the id is that of the server.
-        Process(self.child.id())
+        self.child.id()
     }
 }
 
@@ -82,6 +100,16 @@ impl Drop for Spawned {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A command that starts a program. If possible, the program runs on one core and this process on another.
+fn on_another_core(program: &OsStr) -> Command {
+    if !pin_to_core("1") {
+        return Command::new(program);
+    }
+    let mut taskset = Command::new("taskset");
+    taskset.args(["-c", "0"]).arg(program);
+    taskset
 }
 
 /// Restricts this process to one core, and returns whether that succeeded.

@@ -31,9 +31,11 @@ impl Report {
         memory: Option<u64>,
     ) -> Report {
         tally.latencies.sort_unstable();
+        tally.told.sort_unstable();
         let clients = match args.dialect {
             As::Programs => "programs",
             As::Pages => "pages",
+            As::Relay => "relay",
         };
         let load = match (args.open, args.every) {
             (Some(_), _) => format!("{} open tables, {clients}", thousands(tables.into())),
@@ -60,6 +62,12 @@ impl Report {
         Some(f64::from(self.tally.latencies[(last as f64 * share).round() as usize]) / 1000.0)
     }
 
+    /// The median time until the other player is told of a move, in milliseconds.
+    fn told(&self) -> Option<f64> {
+        let median = self.tally.told.get(self.tally.told.len() / 2)?;
+        Some(f64::from(*median) / 1000.0)
+    }
+
     pub(super) fn to_json(&self) -> Value {
         json!({
             "load": self.load,
@@ -73,6 +81,7 @@ impl Report {
             "p50_ms": self.latency(0.5),
             "p99_ms": self.latency(0.99),
             "longest_ms": self.latency(1.0),
+            "told_p50_ms": self.told(),
             "cpu_us_a_move": self.cpu,
             "memory_bytes": self.memory,
             "memory_bytes_a_table": self.table_memory,
@@ -89,7 +98,8 @@ impl Report {
             (None, Some(bytes)) => format!("{} MB", bytes >> 20),
             (None, None) => String::new(),
         };
-        let row = [&self.load, &moves, &ms(0.5), &ms(0.99), &ms(1.0), &cpu, &memory]
+        let told = self.told().map(|ms| format!("{ms:.1}")).unwrap_or_default();
+        let row = [&self.load, &moves, &ms(0.5), &ms(0.99), &ms(1.0), &told, &cpu, &memory]
             .map(String::as_str)
             .join(" | ");
         let refused = match self.tally.refused {
@@ -101,8 +111,8 @@ impl Report {
 }
 
 const HEAD: &str = "\
-| load | moves/s | p50 ms | p99 ms | longest ms | server CPU, µs per move | server memory |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+| load | moves/s | p50 ms | p99 ms | longest ms | other player told, p50 ms | server CPU, µs per move | server memory |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ";
 
 /// A number with commas between the thousands.

@@ -24,6 +24,8 @@ pub(super) enum Go {
 pub(super) struct Tally {
     /// The time from sending each move to its acknowledgement, in microseconds.
     pub(super) latencies: Vec<u32>,
+    /// The time from sending each move until the other player is told of it, in microseconds.
+    pub(super) told: Vec<u32>,
     pub(super) matches: u64,
     /// The number of matches that had to be opened during the measurement.
     pub(super) opened: u64,
@@ -33,6 +35,7 @@ pub(super) struct Tally {
 impl Tally {
     pub(super) fn add(&mut self, other: Tally) {
         self.latencies.extend(other.latencies);
+        self.told.extend(other.told);
         self.matches += other.matches;
         self.opened += other.opened;
         self.refused += other.refused;
@@ -48,8 +51,8 @@ struct Client {
 }
 
 impl Client {
-    async fn open(plan: &Plan, path: &str, cookie: &str) -> Result<Client, String> {
-        let socket = Socket::open(plan.server, path, cookie, plan.token.as_deref()).await?;
+    async fn open(plan: &Plan, seat: usize, path: &str, cookie: &str) -> Result<Client, String> {
+        let socket = Socket::open(plan.servers[seat], path, cookie, plan.token.as_deref()).await?;
         Ok(Client { socket, sent: None, over: false })
     }
 }
@@ -93,6 +96,8 @@ impl Pair {
         // A random delay, so that tables that move once per second do not all move at the same moment.
         let mut next_move = Instant::now() + plan.every.mul_f64(self.random_below(1000) as f64 / 1000.0);
         let mut pending: Option<(usize, String)> = None;
+        // The player who moved last and when, until the other one is told.
+        let mut moved: Option<(usize, Instant)> = None;
         loop {
             let [one, two] = &mut self.now.clients;
             let (which, text) = tokio::select! {
@@ -103,6 +108,7 @@ impl Pair {
                     let client = &mut self.now.clients[which];
                     let now = Instant::now();
                     client.sent = Some(now);
+                    moved = Some((which, now));
                     next_move = now + plan.every;
                     client.socket.send(message).await?;
                     continue;
@@ -122,6 +128,9 @@ impl Pair {
             }
             if let Some(sent) = client.sent.take() {
                 tally.latencies.push(sent.elapsed().as_micros() as u32);
+            }
+            if let Some((_, sent)) = moved.take_if(|(mover, _)| *mover != which) {
+                tally.told.push(sent.elapsed().as_micros() as u32);
             }
             match received {
                 Received::Turn(message) => pending = Some((which, message)),
@@ -151,11 +160,12 @@ impl Pair {
 
 impl Seated {
     async fn open(plan: &Plan, number: u32) -> Result<Seated, String> {
-        let http = plan.http(number);
         let seats = match plan.dialect {
             As::Programs => "seats=me&seats=me",
             As::Pages => "seats=me&seats=open",
+            As::Relay => return Seated::connect(plan, number, format!("/t/{number}")).await,
         };
+        let http = plan.http(number);
         let table = http.post("/tables/enchanted-lands", &plan.cookies[0], seats).await?;
         if plan.dialect == As::Pages {
             http.post(&format!("{table}/sit"), &plan.cookies[1], "").await?;
@@ -175,11 +185,18 @@ impl Seated {
             As::Programs => {
                 let [first, second] = plan.http(number).tokens(&table, one).await?;
                 let seat = |token: &str| format!("{table}/seat?token={token}");
-                [Client::open(plan, &seat(&first), "").await?, Client::open(plan, &seat(&second), "").await?]
+                [
+                    Client::open(plan, 0, &seat(&first), "").await?,
+                    Client::open(plan, 1, &seat(&second), "").await?,
+                ]
             }
             As::Pages => {
                 let path = format!("{table}/live");
-                [Client::open(plan, &path, one).await?, Client::open(plan, &path, two).await?]
+                [Client::open(plan, 0, &path, one).await?, Client::open(plan, 1, &path, two).await?]
+            }
+            As::Relay => {
+                let seat = |place: u8| format!("{table}/{place}");
+                [Client::open(plan, 0, &seat(0), "").await?, Client::open(plan, 1, &seat(1), "").await?]
             }
         };
         Ok(Seated { table, clients })
@@ -202,6 +219,11 @@ fn read(dialect: As, text: &str, random: usize) -> Result<Received, String> {
     match dialect {
         As::Programs => read_message(text, random),
         As::Pages => Ok(read_scene(text, random)),
+        // The messages of the relay are those for programs, but it expects an object as an answer.
+        As::Relay => Ok(match read_message(text, random)? {
+            Received::Turn(action) => Received::Turn(json!({ "action": action }).to_string()),
+            other => other,
+        }),
     }
 }
 
@@ -236,17 +258,21 @@ fn read_scene(text: &str, random: usize) -> Received {
     if text.contains("class=\\\"ending\\\"") {
         return Received::Over;
     }
-    let values = |start| text.split(start).skip(1).filter_map(|rest| rest.split('\\').next());
-    let mut sentences = values("data-sentence=\\\"");
-    // Only one of the first few, because finding the others takes time.
+    // A list of pairs: a sentence and its label. Only one of the first few, because finding the others takes time.
+    let list = text.split("\"legal\":[").nth(1).filter(|list| list.starts_with('['));
+    let legal = list.and_then(|list| list.split("]]").next()).unwrap_or_default();
+    let mut sentences = legal.split("[\"").skip(1).filter_map(|rest| rest.split('"').next());
     let first = sentences.next();
     let Some(sentence) = sentences.take(random % 8).last().or(first) else { return Received::Seen };
-    let question = values("data-question=\\\"").next().and_then(|id| id.parse::<u64>().ok());
+    let question =
+        text.split("\"question\":").nth(1).and_then(|rest| rest.split(',').next()?.parse::<u64>().ok());
     Received::Turn(json!({ "act": { "sentence": sentence, "question": question } }).to_string())
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]
@@ -261,17 +287,28 @@ mod tests {
     }
 
     #[test]
+    fn a_move_for_the_relay_is_an_object() {
+        let turn = r#"{"type":"turn","seat":0,"view":{},"news":[],"legal":["a","b"]}"#;
+        assert_eq!(read(As::Relay, turn, 0), Ok(Received::Turn(r#"{"action":"a"}"#.to_owned())));
+        assert_eq!(read(As::Relay, r#"{"type":"seen","view":{}}"#, 0), Ok(Received::Seen));
+    }
+
+    #[test]
     fn scenes_for_pages_are_read() {
-        let scene = |html: &str| json!({ "seq": 4, "title": "t", "html": html, "news": [] }).to_string();
-        let buttons = r#"<b data-sentence="dawn-1">1</b><b data-sentence="dawn-2 time 1">2</b>"#;
-        let turn = scene(&format!("<div data-question=\"3\">{buttons}</div>"));
+        let scene = |legal: Value, html: &str| {
+            json!({ "seq": 4, "question": 3, "legal": legal, "parts": { "end": html }, "news": [] })
+                .to_string()
+        };
+        let legal =
+            json!([["dawn-1", "Play Dawn 1"], ["dawn-2 time 1", "Play Dawn 2 and bet 1 chip on Time"]]);
+        let turn = scene(legal, "");
         let act = |sentence: &str| {
             Received::Turn(json!({ "act": { "sentence": sentence, "question": 3 } }).to_string())
         };
         assert_eq!(read_scene(&turn, 0), act("dawn-1"));
         assert_eq!(read_scene(&turn, 7), act("dawn-2 time 1"));
-        assert_eq!(read_scene(&scene("<p>wait</p>"), 0), Received::Seen);
-        assert_eq!(read_scene(&scene(r#"<p class="ending">"#), 0), Received::Over);
+        assert_eq!(read_scene(&scene(json!([]), ""), 0), Received::Seen);
+        assert_eq!(read_scene(&scene(json!([]), r#"<p class="ending">"#), 0), Received::Over);
         assert_eq!(read_scene(r#"{"refused":"no","rule":null}"#, 0), Received::Refused);
         assert_eq!(read_scene(r#"{"chat":[],"from":0}"#, 0), Received::Other);
     }

@@ -21,9 +21,12 @@ async fn a_spectator_never_receives_the_cards_of_a_hand() {
     host.open_table("open").await;
     let invitation = host.eval("return document.getElementById('invite').value").await;
     let invitation = invitation.as_str().expect("a link");
-    // The first guest who opens the link joins the table.
+    // A guest who opens the link is asked for a name, and takes the seat.
     friend.go(invitation).await;
+    friend.write("#sit-name", "Bob").await;
+    friend.press("#sit button").await;
     friend.table().await;
+    assert_eq!(friend.see("[data-plate='1'] .el-person").await, "Bob");
     spectator.go(invitation).await;
     let mut connection = Connection::open(&site, &spectator).await;
 

@@ -2,7 +2,7 @@ use crate::Site;
 use crate::support::title;
 use crate::table::Style;
 
-const STEP: &str = "#guide .el-step";
+const STEP: &str = "#guide .lesson-number";
 const CLOSE: &str = "#guide > [data-say]";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -16,8 +16,7 @@ async fn a_newcomer_is_guided_for_four_turns() {
     let text = page.see("#guide").await;
     assert!(table.hand.iter().any(|card| text.contains(&title(card))), "{text} {:?}", table.hand);
     page.press("#guide a[href$='#EL-31']").await;
-    assert!(page.see("#rules-beside .here").await.contains("EL-31"));
-    page.press("#rules-close").await;
+    assert!(page.see("#rules-text .here").await.contains("EL-31"));
 
     for turn in 2..=4 {
         page.take_turn(Style::Careful).await;

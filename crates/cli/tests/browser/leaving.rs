@@ -15,15 +15,17 @@ async fn a_bot_replaces_a_player_who_resigns() {
     let seq = leaver.take_turn(Style::Bold).await.seq;
     other.table_at(seq).await;
 
-    // A player cannot be replaced before their time is up.
-    let_a_bot_play(leaver, seat_of(other).await).await;
-    leaver.see_in("#status", "more seconds to move").await;
+    // A player who is at the table cannot be replaced.
+    leaver.see(".question").await;
+    assert!(!leaver.exists("[data-replace]:not([hidden])").await);
 
-    let resign = "#table-menu [data-say*='resign']";
+    leaver.open_tab("table").await;
+    let resign = ".menu [data-say*='resign']";
     leaver.press(resign).await;
     leaver.see_in(resign, "Really").await;
     assert_eq!(other.table().await.seq, seq, "one press is not enough");
     leaver.press(resign).await;
+    other.open_tab("log").await;
     other.see_in("#story li", "has left").await;
     other.see_in("#story li", "A bot (adept) plays for").await;
     other.play_to_the_end().await;
@@ -46,16 +48,20 @@ async fn a_bot_replaces_a_player_who_is_away_until_they_return() {
     assert_eq!(other.my_turn().await.seq, 2, "the seat was given to a bot, and the bot has played");
     let mine = away.table_at(2).await;
     assert!(mine.lit.is_empty() && !mine.hand.is_empty(), "they still see their own hand: {mine:?}");
-    away.press(".request [data-say*='return']").await;
+    away.press(".ask [data-say*='return']").await;
+    other.open_tab("log").await;
     other.see_in("#story li", "is back").await;
-    away.see_no(".request").await;
+    away.see_no(".ask [data-say*='return']").await;
 
-    // Now the other player is away.
-    let_a_bot_play(away, seat_of(other).await).await;
+    // Now the other player closes the page.
+    let table = other.path().await;
+    other.go("/").await;
+    away.press("[data-replace]:not([hidden])").await;
     let mine = away.my_turn().await;
     assert_eq!(mine.seq, 5, "the bot has played for the other player");
-    other.press(".request [data-say*='return']").await;
-    other.see_no(".request").await;
+    other.go(&table).await;
+    other.press(".ask [data-say*='return']").await;
+    other.see_no(".ask [data-say*='return']").await;
     away.table_at(6).await;
     let seq = away.take_turn(Style::Careful).await.seq;
     assert_eq!(other.my_turn().await.seq, seq, "the returned player takes their own turn");
@@ -68,20 +74,17 @@ async fn a_bot_replaces_a_player_who_is_away_until_they_return() {
 /// everyone must agree, because the turn has passed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_taken_back_when_everyone_agrees_and_nothing_was_revealed() {
-    const NOTHING: &str = "Nothing to take back: hidden cards have been revealed since";
+    const NOTHING: &str = "#undo[title='You cannot undo: hidden cards have been revealed since.']";
     let site = Site::open();
     let (ann, bob) = site.ann_and_bob().await;
     let (mut asker, mut other) = in_turn(&ann, &bob).await;
-    asker.press("#table-menu summary").await;
-    asker.see_in("#table-menu .quiet", "Nothing to take back: you have not made a move yet").await;
+    asker.press("#undo").await;
+    asker.see_in("#says", "You cannot undo: you have not made a move yet").await;
     let mut after = asker.take_turn(Style::Careful).await;
-    asker.see_in("#table-menu .quiet", NOTHING).await;
-    while !asker.exists("#table-menu [data-say*='back']").await {
-        asker.see_in("#table-menu .quiet", NOTHING).await;
+    asker.see(NOTHING).await;
+    while !asker.exists("#undo[data-say*='back']").await {
+        asker.see(NOTHING).await;
         (asker, other) = (other, asker);
-        if !asker.exists("#table-menu[open]").await {
-            asker.press("#table-menu summary").await;
-        }
         asker.table_at(after.seq).await;
         after = asker.take_turn(Style::Careful).await;
         assert!(!after.over, "the pile should be empty before the end");
@@ -90,18 +93,18 @@ async fn a_move_is_taken_back_when_everyone_agrees_and_nothing_was_revealed() {
     let played =
         asker.eval("return document.querySelectorAll('.el-board .el-card:not(.el-empty)').length").await;
 
-    asker.choose_at_table("back").await;
-    other.see_in(".request", "asks to take the last move back").await;
-    other.press(".request [data-say*='keep']").await;
-    asker.see_no(".request").await;
+    asker.press("#undo").await;
+    other.see_in(".question", "asks to take back the last move").await;
+    other.press(".answers [data-say*='keep']").await;
+    asker.see_in(".more", "would rather keep the last move").await;
     assert_eq!(asker.table().await.seq, seq, "the request was declined");
 
-    asker.choose_at_table("back").await;
-    asker.see_in(".request", "Waiting until everyone agrees").await;
-    other.see(".request [data-say*='back']").await;
-    other.press(".request [data-say*='back']").await;
+    asker.press("#undo").await;
+    asker.see_in(".more", "Waiting until everyone agrees").await;
+    other.press(".answers [data-say*='back']").await;
     let again = asker.my_turn().await;
     assert_eq!(again.seq, seq + 1, "taking back adds an entry");
+    asker.open_tab("log").await;
     asker.see_in("#story li", "was taken back").await;
     let fewer =
         asker.eval("return document.querySelectorAll('.el-board .el-card:not(.el-empty)').length").await;
@@ -121,8 +124,8 @@ async fn a_program_plays_the_rest_of_a_game() {
     page.play_now().await;
     page.take_turn(Style::Bold).await;
     let before = page.my_turn().await;
-    page.press("#table-menu summary").await;
-    page.press("#tokens").await;
+    page.open_tab("table").await;
+    page.press("#program summary").await;
     page.see("#program input").await;
     let command = page.eval("return document.querySelector('#program input').value").await;
     let seat = command.as_str().and_then(|line| line.split('\'').nth(1)).expect("an address").to_owned();
@@ -135,7 +138,7 @@ async fn a_program_plays_the_rest_of_a_game() {
 }
 
 async fn seat_of(page: &Page) -> Value {
-    page.eval("return Number(document.querySelector('.play').dataset.seat)").await
+    page.eval("return Number(document.getElementById('table').dataset.seat)").await
 }
 
 async fn let_a_bot_play(page: &Page, seat: Value) {

@@ -11,8 +11,10 @@ mod table;
 
 mod accessibility;
 mod friends;
+mod gestures;
 mod guide;
 mod keyboard;
+mod layout;
 mod leaving;
 mod lobby;
 mod newcomer;
@@ -65,7 +67,7 @@ impl Site {
         tokio::join!(ann.set_name("Ann"), bob.set_name("Bob"));
         ann.open_table("open").await;
         bob.go(&ann.path().await).await;
-        bob.press("form[action$='/sit'] button").await;
+        bob.press("#sit button").await;
         tokio::join!(ann.table(), bob.table());
         (ann, bob)
     }

@@ -8,10 +8,10 @@ async fn a_newcomer_plays_a_whole_game_by_clicking() {
     let page = site.visitor().await;
     page.emulate(Look::LIVELY).await;
     page.play_now().await;
-    assert_ne!(page.see(".turn-line").await, "");
+    assert_ne!(page.see(".question").await, "");
     let turns = page.play_to_the_end().await;
     assert!(turns >= 8, "{turns}");
-    assert!(page.see(".ending h1").await.contains("win"));
+    assert!(page.see(".ending h2").await.contains("win"));
     let scores = page.scores().await;
     assert_eq!(scores.len(), 2, "{scores:?}");
     assert!(scores.iter().any(|(_, points)| *points != 0), "{scores:?}");

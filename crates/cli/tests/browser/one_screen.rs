@@ -23,7 +23,7 @@ async fn two_people_who_share_a_screen_do_not_see_each_others_hands() {
         page.press("[data-look]").await;
         let shown = page.my_turn().await;
         assert!(!shown.hand.is_empty());
-        let seat = page.eval("return document.querySelector('.play').dataset.seat").await;
+        let seat = page.eval("return document.getElementById('table').dataset.seat ?? null").await;
         assert_eq!(seat, asked, "the hand belongs to the player who was asked");
         hands.push((asked, shown.hand));
         page.take_turn(Style::Careful).await;

@@ -84,10 +84,17 @@ impl Page {
 
     /// Sets the name of the visitor.
     pub(crate) async fn set_name(&self, name: &str) {
+        self.write_name(name).await;
+        let saved = format!("return document.querySelector('[data-my-name]').textContent === {name:?}");
+        self.until("the name to be saved", &saved).await;
+        self.press(".person summary").await;
+    }
+
+    /// Opens the menu of the visitor, and sends a name.
+    pub(crate) async fn write_name(&self, name: &str) {
+        self.press(".person summary").await;
         self.write("#name", name).await;
         self.press("form.name button").await;
-        let saved = format!("return document.getElementById('name').getAttribute('value') === {name:?}");
-        self.until("the name to be saved", &saved).await;
     }
 
     /// The title of the page.
@@ -241,16 +248,6 @@ impl Page {
         }
     }
 
-    /// Scrolls an element to the bottom of the window, and clicks or taps on it there.
-    pub(crate) async fn press_at_the_bottom(&self, selector: &str) {
-        let scroll = format!(
-            "document.querySelector({selector:?}).scrollIntoView({{ block: 'end', behavior: 'instant' }})"
-        );
-        self.eval(&scroll).await;
-        let it = self.find(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
-        it.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
-    }
-
     /// Clicks or taps on an element if that is possible now, and returns whether it was.
     pub(crate) async fn can_press(&self, selector: &str) -> bool {
         self.try_press(selector).await.is_ok()
@@ -272,6 +269,15 @@ impl Page {
     pub(crate) async fn point_at(&self, selector: &str) {
         let it = self.find(selector).await.unwrap_or_else(|error| panic!("{selector}: {error}"));
         let mouse = self.driver.action_chain().move_to_element_center(&it);
+        mouse.perform().await.expect("the mouse moves");
+    }
+
+    /// Drags an element with the mouse, and drops it on another.
+    pub(crate) async fn drag(&self, what: &str, to: &str) {
+        let what = self.find(what).await.unwrap_or_else(|error| panic!("{what}: {error}"));
+        let to = self.find(to).await.unwrap_or_else(|error| panic!("{to}: {error}"));
+        let mouse = self.driver.action_chain().move_to_element_center(&what).click_and_hold();
+        let mouse = mouse.move_by_offset(0, -20).move_to_element_center(&to).release();
         mouse.perform().await.expect("the mouse moves");
     }
 
@@ -300,6 +306,17 @@ impl Page {
     /// Presses a key once, wherever the focus is.
     pub(crate) async fn key(&self, key: Key) {
         self.driver.action_chain().send_keys(key).perform().await.expect("a key is pressed");
+    }
+
+    /// Presses Enter while Shift is held.
+    pub(crate) async fn shift_enter(&self) {
+        let keys = self.driver.action_chain().key_down(Key::Shift).send_keys(Key::Enter).key_up(Key::Shift);
+        keys.perform().await.expect("keys are pressed");
+    }
+
+    /// Presses the key of a letter.
+    pub(crate) async fn letter(&self, letter: &str) {
+        self.driver.action_chain().send_keys(letter).perform().await.expect("a key is pressed");
     }
 
     /// Presses several keys without a pause.

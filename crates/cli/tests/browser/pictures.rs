@@ -26,12 +26,11 @@ async fn pictures_of_the_pages_can_be_taken() {
     for (name, second) in [("Ada", "open"), ("Kwame", "novice"), ("Mei", "open")] {
         page.become_new_guest().await;
         page.set_name(name).await;
-        page.press("article.game details summary").await;
-        page.choose("form.new label:nth-of-type(2) select", second).await;
-        page.choose("form.new label:nth-of-type(3) select", if name == "Mei" { "none" } else { "open" })
-            .await;
+        page.go("/new").await;
+        page.choose_seat(1, second).await;
+        page.choose_seat(2, if name == "Mei" { "none" } else { "open" }).await;
         page.press("form.new input[name=public]").await;
-        page.press("form.new button").await;
+        page.press("form.new .dialog-foot button").await;
         page.see("#invite").await;
     }
     page.emulate(SHORT).await;
@@ -46,9 +45,8 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.my_turn().await;
     album.add(&page, "guide").await;
     page.press("#guide a[href$='#EL-32']").await;
-    page.see("#rules-beside .here").await;
+    page.see("#rules-text .here").await;
     album.add(&page, "rules").await;
-    page.press("#rules-close").await;
     for turn in 0..6 {
         page.take_turn(if turn % 2 == 0 { Style::Bold } else { Style::Careful }).await;
     }
@@ -58,7 +56,6 @@ async fn pictures_of_the_pages_can_be_taken() {
         [("table", TALL), ("table-dark", Look { dark: true, ..TALL }), ("table-phone", Look::PHONE)]
     {
         page.emulate(look).await;
-        page.eval("document.querySelector('.turn-line').scrollIntoView()").await;
         album.add(&page, name).await;
     }
 
@@ -70,13 +67,13 @@ async fn pictures_of_the_pages_can_be_taken() {
     page.emulate(TALL).await;
     page.go(&finished).await;
     page.press(".ending a[href$='/replay']").await;
-    page.see("#proof [data-check=chain][data-ok=yes]").await;
+    page.see_in("#fair", "4 of 4 checks passed").await;
     let replay = page.path().await;
     page.go(&format!("{replay}?at=17&as=0")).await;
     album.add(&page, "replay").await;
     page.emulate(SHORT).await;
-    page.see("#proof [data-check=chain][data-ok=yes]").await;
-    page.eval("document.getElementById('proof').scrollIntoView()").await;
+    page.see_in("#fair", "4 of 4 checks passed").await;
+    page.press("#proof summary").await;
     album.add(&page, "proof").await;
     album.close();
 }
@@ -97,14 +94,11 @@ async fn shadow(page: &Page, album: &mut Album) {
             [("shadow", TALL), ("shadow-dark", Look { dark: true, ..TALL }), ("shadow-phone", Look::PHONE)]
         {
             page.emulate(look).await;
-            let top = if look.touch { ".sa-player" } else { ".turn-line" };
-            page.eval(&format!("document.querySelector('{top}').scrollIntoView()")).await;
             album.add(page, name).await;
         }
         page.emulate(SHORT).await;
         page.press("#clear").await;
         if page.act_until(asks).await.is_some() {
-            page.eval("document.querySelector('.turn-line').scrollIntoView()").await;
             album.add(page, "shadow-asks").await;
             return;
         }

@@ -16,8 +16,11 @@ async fn a_page_reconnects_after_the_server_was_killed() {
         let story = page.eval(STORY).await;
         assert!(story.as_array().is_some_and(|lines| lines.len() as u64 >= before.seq), "{story}");
         site.server.kill();
-        page.until("the page to notice", "return document.getElementById('live').dataset.connected === 'no'")
-            .await;
+        page.until(
+            "the page to notice",
+            "return document.getElementById('table').dataset.connected === 'no'",
+        )
+        .await;
         site.server.start_again();
         assert_eq!(page.my_turn().await, before);
         assert_eq!(page.eval(STORY).await, story, "no line is repeated or lost");
@@ -35,14 +38,14 @@ async fn a_page_shows_that_the_server_is_restarting() {
     page.take_turn(Style::Careful).await;
     let before = page.my_turn().await;
     assert!(site.server.stop().success());
-    page.see_in("#status", "The server is restarting").await;
-    page.until("the page to notice", "return document.getElementById('live').dataset.connected === 'no'")
+    page.see_in("#says", "The server is restarting").await;
+    page.until("the page to notice", "return document.getElementById('table').dataset.connected === 'no'")
         .await;
-    assert!(page.see("#status").await.contains("restarting"), "the message stays");
+    assert!(page.see("#says").await.contains("restarting"), "the message stays");
     site.server.start_again();
     assert_eq!(page.my_turn().await, before);
-    page.until("the notice to go", "return document.getElementById('status').innerText === ''").await;
+    page.until("the notice to go", "return document.getElementById('says').innerText === ''").await;
     page.take_turn(Style::Careful).await;
 }
 
-const STORY: &str = "return Array.from(document.querySelectorAll('#story li'), (it) => it.innerText)";
+const STORY: &str = "return Array.from(document.querySelectorAll('#story .told p'), (it) => it.innerText)";

@@ -20,17 +20,17 @@ pub(crate) struct Table {
 }
 
 const LOOK: &str = "
-    const play = document.querySelector('.play');
-    if (!play || document.getElementById('live').dataset.connected !== 'yes') return null;
-    const words = (selector) => Array.from(play.querySelectorAll(selector), (it) => it.dataset.token);
-    const button = play.querySelector('#do');
+    const table = document.getElementById('table');
+    if (table?.dataset.connected !== 'yes' || !document.querySelector('.el-stage, .sa-stage')) return null;
+    const words = (selector) => Array.from(table.querySelectorAll(selector), (it) => it.dataset.token);
+    const button = document.getElementById('do');
     return {
-        seq: Number(play.dataset.seq),
+        seq: Number(table.dataset.seq),
         lit: words('[data-token].lit'),
         picked: words('[data-token].picked'),
         hand: words('.el-hand [data-token], .sa-hand [data-token]'),
-        armed: button && !button.disabled ? button.dataset.sentence : null,
-        over: play.querySelector('.ending') !== null,
+        armed: button.disabled ? null : button.dataset.sentence,
+        over: table.querySelector('.ending') !== null,
     };";
 
 /// Whether a player bets.
@@ -44,34 +44,53 @@ impl Page {
     /// Starts a game against a bot from the first page.
     pub(crate) async fn play_now(&self) {
         self.go("/").await;
-        self.press("form[action='/play/enchanted-lands'] button").await;
+        self.press("form[action='/play/enchanted-lands'] button.on-art").await;
         self.table().await;
     }
 
     /// Opens a table with the form for new tables, with this choice for the second seat.
     pub(crate) async fn open_table(&self, second: &str) {
-        self.go("/").await;
-        self.press("article.game details summary").await;
-        self.choose("form.new label:nth-of-type(2) select", second).await;
-        self.press("form.new button").await;
-        self.see("#live").await;
+        self.go("/new").await;
+        self.choose_seat(1, second).await;
+        self.press("form.new .dialog-foot button").await;
+        self.see("#table").await;
     }
 
     /// Opens a table that is listed in the lobby.
     pub(crate) async fn open_public_table(&self) {
-        self.go("/").await;
-        self.press("article.game details summary").await;
+        self.go("/new").await;
         self.press("form.new input[name=public]").await;
-        self.press("form.new button").await;
-        self.see(".waiting #invite").await;
+        self.press("form.new .dialog-foot button").await;
+        self.see(".waiting-room #invite").await;
     }
 
-    /// Opens the menu of the table, and presses the button that sends this message to the server.
-    pub(crate) async fn choose_at_table(&self, what: &str) {
-        if !self.exists("#table-menu[open]").await {
-            self.press("#table-menu summary").await;
+    /// Chooses who takes a seat in the form for new tables: `open`, `me` for somebody at the same screen, `none`, or the
+    /// level of a bot.
+    pub(crate) async fn choose_seat(&self, seat: usize, who: &str) {
+        let kind = match who {
+            "me" => "here",
+            "open" | "none" => who,
+            _ => "bot",
+        };
+        self.press(&format!("form.new [name='seat-{seat}'][value={kind}]")).await;
+        if kind == "bot" {
+            self.choose(&format!("form.new [name='level-{seat}']"), who).await;
         }
-        self.press(&format!("#table-menu [data-say*={what:?}]")).await;
+    }
+
+    /// Opens a tab of the rail.
+    pub(crate) async fn open_tab(&self, tab: &str) {
+        if !self.exists(&format!("#tab-{tab}[aria-selected=true]")).await
+            || self.eval("return !document.getElementById('rail').checkVisibility()").await == true
+        {
+            self.press(&format!("#tab-{tab}")).await;
+        }
+    }
+
+    /// Presses the button of the table's menu that sends this message to the server.
+    pub(crate) async fn choose_at_table(&self, what: &str) {
+        self.open_tab("table").await;
+        self.press(&format!(".menu [data-say*={what:?}]")).await;
     }
 
     /// The table, once the page shows one and is connected.
@@ -136,7 +155,7 @@ impl Page {
     /// The names and points of the players, as shown at the end of the match.
     pub(crate) async fn scores(&self) -> Vec<(String, i64)> {
         let table = "return Array.from(document.querySelectorAll('.ending tbody tr'), (row) =>
-            [row.cells[0].innerText, Number(row.cells[1].innerText)])";
+            [row.cells[0].querySelector('span').innerText, Number(row.cells[2].innerText)])";
         serde_json::from_value(self.eval(table).await).expect("names and numbers")
     }
 }

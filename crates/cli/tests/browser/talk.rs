@@ -14,7 +14,7 @@ async fn chat_messages_are_shown_as_plain_text() {
     write(&bob, "hello yourself").await;
     for page in [&ann, &bob, &watcher] {
         see_message(page, "hello yourself").await;
-        assert_eq!(lines(page).await, [format!("Ann: {MARKUP}"), "Bob: hello yourself".to_owned()]);
+        assert_eq!(lines(page).await, [format!("Ann {MARKUP}"), "Bob hello yourself".to_owned()]);
         assert_eq!(page.eval("return document.querySelectorAll('#talk img, #talk b').length").await, 2);
     }
     assert!(!watcher.exists("#chat").await, "only players can write");
@@ -32,6 +32,7 @@ async fn a_muted_player_is_hidden_until_unmuted() {
     let (ann, bob) = site.ann_and_bob().await;
     write(&ann, "one").await;
     see_message(&bob, "one").await;
+    bob.open_tab("chat").await;
     bob.press(MUTE_ANN).await;
     bob.see(&format!("{MUTE_ANN}[aria-pressed=true]")).await;
     assert_eq!(lines(&bob).await, [""; 0], "her earlier messages are hidden too");
@@ -40,23 +41,25 @@ async fn a_muted_player_is_hidden_until_unmuted() {
     // Bob's message comes after hers.
     write(&bob, "three").await;
     see_message(&bob, "three").await;
-    assert_eq!(lines(&bob).await, ["Bob: three"]);
+    assert_eq!(lines(&bob).await, ["Bob three"]);
     see_message(&ann, "three").await;
     assert_eq!(lines(&ann).await.len(), 3, "she does not notice that she is muted");
 
+    bob.open_tab("chat").await;
     bob.press(MUTE_ANN).await;
     bob.see(&format!("{MUTE_ANN}[aria-pressed=false]")).await;
-    assert_eq!(lines(&bob).await, ["Ann: one", "Ann: two", "Bob: three"]);
+    assert_eq!(lines(&bob).await, ["Ann one", "Ann two", "Bob three"]);
+    bob.open_tab("chat").await;
     bob.press(MUTE_ANN).await;
     bob.see(&format!("{MUTE_ANN}[aria-pressed=true]")).await;
     bob.reload().await;
     see_message(&bob, "three").await;
-    assert_eq!(lines(&bob).await, ["Bob: three"], "she stays muted");
+    assert_eq!(lines(&bob).await, ["Bob three"], "she stays muted");
     bob.see(&format!("{MUTE_ANN}[aria-pressed=true]")).await;
     // Ann joined before Bob, and can mute him too.
     ann.press("[data-mute='1']").await;
     ann.see("[data-mute='1'][aria-pressed=true]").await;
-    assert_eq!(lines(&ann).await, ["Ann: one", "Ann: two"]);
+    assert_eq!(lines(&ann).await, ["Ann one", "Ann two"]);
 }
 
 /// The limit is five messages at once, and one more every two seconds.
@@ -67,7 +70,7 @@ async fn chat_messages_are_rate_limited() {
     page.play_now().await;
     let mut sent = 0;
     while !page
-        .eval("return document.getElementById('status').innerText")
+        .eval("return document.getElementById('says').innerText")
         .await
         .to_string()
         .contains("writing too fast")
@@ -82,16 +85,18 @@ async fn chat_messages_are_rate_limited() {
 }
 
 async fn write(page: &Page, text: &str) {
+    page.open_tab("chat").await;
     page.write("#chat-text", text).await;
-    page.press("#chat button").await;
+    page.press("#chat button.primary").await;
 }
 
 async fn see_message(page: &Page, text: &str) {
+    page.open_tab("chat").await;
     page.see_in("#talk li", text).await;
 }
 
 async fn lines(page: &Page) -> Vec<String> {
     let lines =
-        page.eval("return Array.from(document.querySelectorAll('#talk li'), (it) => it.innerText)").await;
+        page.eval("return Array.from(document.querySelectorAll('#talk li'), (it) => it.querySelector('p').innerText)").await;
     crate::support::strings(&lines)
 }

@@ -18,16 +18,13 @@ async fn pointing_at_something_illegal_shows_the_reason() {
     loop {
         page.point_at(PLACE).await;
         let tip = page.see("#tip").await;
-        assert!(tip.contains("either on Time or on Place") && tip.contains("EL-37"), "{tip}");
+        assert!(tip.contains("Bet on Time or on Place") && tip.contains("EL-37"), "{tip}");
         assert!(page.exists(&format!("{PLACE}[aria-describedby=tip]")).await);
         if page.can_press("#tip a.rule").await {
             break;
         }
     }
     opened_beside(&page, "EL-37").await;
-    page.key(Key::Escape).await;
-    page.until("the rules to close", "return document.getElementById('rules-beside').hidden").await;
-    assert!(page.has_focus(PLACE).await, "the focus returns to where it was");
     let table = page.table().await;
     assert_eq!(table.picked.len(), 2, "the picks are kept: {table:?}");
     assert_eq!(page.console_messages().await, [""; 0]);
@@ -51,7 +48,7 @@ async fn focusing_something_illegal_shows_the_reason() {
     assert_eq!(page.console_messages().await, [""; 0]);
 }
 
-/// Pressing something that cannot be picked at all shows the reason in the status line, with a link to the rule.
+/// Pressing something that cannot be picked at all shows the reason in the bar, with a link to the rule.
 #[tokio::test(flavor = "multi_thread")]
 async fn pressing_something_illegal_shows_the_reason() {
     let site = Site::open();
@@ -64,14 +61,11 @@ async fn pressing_something_illegal_shows_the_reason() {
     waiting.tab_to(".el-hand [data-token]").await;
     waiting.tab_back().await;
     waiting.keys_at_once(&[Key::Tab, Key::Enter]).await;
-    let rule = waiting.see("#status a.rule").await;
-    waiting.tab_to("#status a.rule").await;
+    let rule = waiting.see("#says a.rule").await;
+    waiting.tab_to("#says a.rule").await;
     waiting.key(Key::Enter).await;
     opened_beside(waiting, &rule).await;
-    assert!(waiting.has_focus("#rules-close").await);
-    waiting.key(Key::Enter).await;
-    waiting.until("the rules to close", "return document.getElementById('rules-beside').hidden").await;
-    assert!(waiting.has_focus("#status a.rule").await);
+    assert!(waiting.has_focus("#rules-text").await, "the rule can be read on by keyboard");
     assert_eq!(waiting.console_messages().await, [""; 0]);
 }
 
@@ -95,10 +89,10 @@ async fn a_page_shows_whose_turn_it_is() {
     acting.go("/").await;
     waiting.go("/").await;
     assert_eq!(acting.title().await, "(1) Atlas");
-    assert_eq!(acting.see(&format!("li:has(a[href='{table}']) .turn")).await.trim(), "your turn");
-    assert_eq!(waiting.title().await, "Atlas: a digital tabletop");
+    assert!(acting.see(&format!("li.waits:has(a[href='{table}'])")).await.contains("Your move"));
+    assert_eq!(waiting.title().await, "Atlas: four worlds, one table");
     assert!(waiting.exists(&format!(".matches a[href='{table}']")).await);
-    assert!(!waiting.exists(".matches .turn").await);
+    assert!(!waiting.exists(".matches .waits").await);
 }
 
 async fn bet_on_time(page: &Page) {
@@ -110,10 +104,10 @@ async fn bet_on_time(page: &Page) {
 
 /// Waits until the rules are open beside the table, with this rule visible.
 async fn opened_beside(page: &Page, rule: &str) {
-    assert!(page.see("#rules-beside .here").await.contains(rule));
+    assert!(page.see("#rules-text .here").await.contains(rule));
     let visible = "
-        const box = document.querySelector('#rules-beside .here').getBoundingClientRect();
+        const box = document.querySelector('#rules-text .here').getBoundingClientRect();
         return box.top >= 0 && box.bottom <= innerHeight";
     page.until(format!("{rule} to be visible"), visible).await;
-    assert!(page.exists(".play").await, "the table is still there");
+    assert!(page.exists("#stage [data-token]").await, "the table is still there");
 }

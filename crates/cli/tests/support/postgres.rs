@@ -22,17 +22,22 @@ impl Postgres {
         }
         let data = postgres.data();
         run(postgres.program("initdb").args(["-A", "trust", "-U", "postgres", "--no-sync", "-D"]).arg(&data));
-        let folder = postgres.folder.path().display();
-        let options = format!("-c listen_addresses='' -c unix_socket_directories='{folder}'");
-        let log = postgres.folder.path().join("log");
-        run(postgres
-            .program("pg_ctl")
-            .args(["-w", "-o", &options, "-l"])
-            .arg(log)
-            .arg("-D")
-            .arg(data)
-            .arg("start"));
+        postgres.restart();
         postgres
+    }
+
+    /// Starts the server after it was stopped.
+    pub(crate) fn restart(&self) {
+        let folder = self.folder.path().display();
+        let options = format!("-c listen_addresses='' -c unix_socket_directories='{folder}'");
+        let log = self.folder.path().join("log");
+        let mut start = self.program("pg_ctl");
+        run(start.args(["-w", "-o", &options, "-l"]).arg(log).arg("-D").arg(self.data()).arg("start"));
+    }
+
+    /// Stops the server at once, as if it had failed.
+    pub(crate) fn stop(&self) {
+        run(self.program("pg_ctl").args(["-w", "-m", "immediate", "-D"]).arg(self.data()).arg("stop"));
     }
 
     /// The URL of the database.

@@ -159,7 +159,7 @@ impl Line {
     }
 }
 
-/// The parts of a scene that a player needs.
+/// The news of a table, as far as a player needs them. The legal sentences are there whenever they have changed.
 pub(crate) struct Scene {
     /// The number of entries in the match.
     pub(crate) seq: u64,
@@ -173,13 +173,14 @@ pub(crate) struct Scene {
 impl Scene {
     /// The scene in a message, if it is one.
     pub(crate) fn read(message: &Value) -> Option<Scene> {
-        let (seq, html) = (message["seq"].as_u64()?, message["html"].as_str()?);
-        let values = |start| html.split(start).skip(1).filter_map(|rest| rest.split('"').next());
+        let seq = message["seq"].as_u64()?;
+        let part = |name: &str| message["parts"][name].as_str().unwrap_or_default();
+        let sentences = message["legal"].as_array().into_iter().flatten();
         Some(Scene {
             seq,
-            question: values("data-question=\"").next().and_then(|id| id.parse().ok()),
-            legal: values("data-sentence=\"").map(str::to_owned).collect(),
-            over: html.contains("class=\"ending\""),
+            question: message["question"].as_u64(),
+            legal: sentences.filter_map(|pair| pair[0].as_str()).map(str::to_owned).collect(),
+            over: part("end").contains("class=\"ending\""),
         })
     }
 }

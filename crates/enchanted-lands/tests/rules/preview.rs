@@ -22,12 +22,12 @@ fn a_completed_time_shows_what_everyone_gains_and_loses() {
     assert_eq!(
         told(&seen),
         [
-            "EL-32 Seat 0 plays Dawn 5",
-            "EL-23 Dawn 2, Dawn 3, Dawn 4 and Dawn 5 complete a Time and are flipped",
-            "EL-48 Seat 0 was right about Dawn 2 and keeps 2 Time chips there",
-            "EL-48 Seat 1 was right about Dawn 4 and keeps 1 Time chip there",
-            "EL-49 Seat 1 was wrong about Dawn 3 and loses 3 Place chips",
-            "EL-41 Seat 0 draws a card",
+            "EL-32 Seat 0 plays Dawn 5.",
+            "EL-23 A Time of four is complete: Dawn 2, Dawn 3, Dawn 4 and Dawn 5 are flipped.",
+            "EL-48 Seat 0 is right about Dawn 2 and keeps 2 Time chips there.",
+            "EL-48 Seat 1 is right about Dawn 4 and keeps 1 Time chip there.",
+            "EL-49 Seat 1 is wrong about Dawn 3 and loses 3 Place chips.",
+            "EL-41 Seat 0 draws a card.",
         ]
     );
     assert_eq!(seen.points, [3, 2]);
@@ -40,11 +40,7 @@ fn a_bet_shows_no_points_and_no_drawn_card() {
     let seen = preview("night . . . . . . 7\nhand 0 dawn-5\nseat 0 plays dawn-5", "dawn-5 place 3");
     assert_eq!(
         told(&seen),
-        [
-            "EL-32 Seat 0 plays Dawn 5",
-            "EL-35 Seat 0 bets 3 Place chips on Dawn 5",
-            "EL-41 Seat 0 draws a card"
-        ]
+        ["EL-32 Seat 0 plays Dawn 5.", "EL-35 Seat 0 bets 3 on Place.", "EL-41 Seat 0 draws a card."]
     );
     assert!(seen.points.is_empty());
 }

@@ -505,7 +505,7 @@ impl Reader {
             return impossible("SR-R32", format!("The number {highest} is higher than last_number."));
         }
         if state.turn > MAX_TURNS || state.items_this_turn >= MAX_ITEMS {
-            return impossible("SR-R53", "The game would have been stopped before.");
+            return impossible("SR-R53", "The game would have ended before this.");
         }
         self.check_cards(state)?;
         check_decision(state)
@@ -567,7 +567,7 @@ fn check_decision(state: &SecureTheRift) -> Result<(), Refusal> {
     if fits && asked && living > 1 {
         return Ok(());
     }
-    impossible("SR-54", "What the position asks a player does not fit the rest of it.")
+    impossible("SR-54", "The open question does not fit the rest of the position.")
 }
 
 fn keywords(words: &[String]) -> Result<Keywords, Refusal> {

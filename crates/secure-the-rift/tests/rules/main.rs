@@ -15,4 +15,5 @@ mod several;
 mod table;
 mod turn;
 mod vectors;
+mod words;
 mod zones;

@@ -286,7 +286,7 @@ impl Table {
         said.split(' ').map(|word| self.exact(word)).collect::<Vec<_>>().join(" ")
     }
 
-    fn judged(&self, seat: u8, said: &str) -> Result<atlas_secure_the_rift::Action, Refusal> {
+    pub(crate) fn judged(&self, seat: u8, said: &str) -> Result<atlas_secure_the_rift::Action, Refusal> {
         let action = self.state.read(Seat(seat), &self.sentence(said))?;
         self.state.judge(Seat(seat), action).map(|()| action)
     }

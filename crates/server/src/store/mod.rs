@@ -1,684 +1,629 @@
-//! What must not be lost, in SQLite or PostgreSQL.
+//! The database: SQLite or PostgreSQL.
 //!
-//! A match is decided by two tables, `matches` and `entries`. To act is to append the next entry; the key of
-//! `entries` makes sure that only one entry has a number. An append is answered when it is on the disk.
-//! Several processes may share one PostgreSQL: each tells the others which match has changed, and they read
-//! it again.
+//! A match is decided by two tables, `matches` and `entries`. To act is to append the next entry, and the key of
+//! `entries` makes sure that only one entry has a number. An append returns when the entry is on the disk.
+//!
+//! The queries are here, once for both databases. `sqlite` and `postgres` know how to run them.
 
+mod admin;
+mod postgres;
+mod rows;
+mod schema;
+mod sqlite;
+mod value;
 mod writer;
 
 use std::collections::HashMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use atlas_core::fair::Hash;
 use atlas_core::log::{Header, Record};
-use atlas_core::{Code, Refusal, Seat, Secret};
-use serde_json::Value;
-use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::postgres::PgListener;
-use sqlx::query::Query;
-use sqlx::{AnyExecutor, AnyPool, AssertSqlSafe, Executor, Row, SqlSafeStr};
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
+use tokio::time::timeout;
 
-use crate::ids::{fresh_id, now};
-use writer::Writer;
+use self::postgres::Postgres;
+use self::rows::{read_listed, read_record};
+use self::sqlite::Sqlite;
+use self::value::{Row, Statement, Value, values};
+use self::writer::{Append, Batch, Work, write};
+use crate::ids::now;
+use crate::metrics::Metrics;
 
-/// The migrations, by version and description. They are listed here because the macro of `sqlx` would compile both
-/// databases a second time, for the machine that builds.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
-    (1, "tables", include_str!("../../migrations/0001_tables.sql")),
-    (2, "together", include_str!("../../migrations/0002_together.sql")),
-];
+pub use self::admin::Stats;
+pub use self::rows::{
+    Filter, Holder, Listed, Listing, Loaded, MatchResult, MatchRow, Profile, Said, SeatRow, State, Words,
+};
+pub use self::sqlite::check_restore;
+pub use self::writer::{Appended, ToAct};
 
-fn migrator() -> Migrator {
-    let migration = |(version, description, sql): (i64, &'static str, &'static str)| {
-        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(MIGRATIONS.map(migration).into())
-}
+/// How long a readiness probe may take.
+const PROBE_PATIENCE: Duration = Duration::from_secs(2);
+/// The number of open tables in a list.
+const LIST: usize = 50;
+/// The number of open tables in a list that were opened from one address.
+const LIST_PER_ORIGIN: i64 = 5;
 
-/// The channel on which processes that share a PostgreSQL wake each other.
-const CHANNEL: &str = "atlas";
-
-/// What went wrong with the database. Players hear only that something did.
-pub type Failure = sqlx::Error;
-
-/// Who has a seat.
+/// A failure of the database. Players are only told that something failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Holder {
-    /// Whoever comes.
-    Open,
-    /// A person, by id.
-    Person(String),
-    /// A bot, by level.
-    Bot(String),
-}
+pub struct Failure(Arc<str>);
 
-impl Holder {
-    fn columns(&self) -> (&'static str, &str) {
-        match self {
-            Holder::Open => ("open", ""),
-            Holder::Person(id) => ("person", id),
-            Holder::Bot(level) => ("bot", level),
-        }
-    }
-
-    /// The person, if it is one.
-    pub fn person(&self) -> Option<&str> {
-        match self {
-            Holder::Person(id) => Some(id),
-            _ => None,
-        }
-    }
-
-    fn read(kind: &str, holder: String) -> Holder {
-        match kind {
-            "person" => Holder::Person(holder),
-            "bot" => Holder::Bot(holder),
-            _ => Holder::Open,
-        }
+impl Failure {
+    fn new(message: impl Into<Arc<str>>) -> Failure {
+        Failure(message.into())
     }
 }
 
-/// A seat, who has it, and what they added to the seed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatRow {
-    /// Who has it.
-    pub holder: Holder,
-    /// What they added to the seed.
-    pub word: String,
-    /// What a program shows to play it. Seats of the first days have none until somebody asks.
-    pub token: String,
-}
-
-impl SeatRow {
-    /// A seat of this holder, who added a word to the seed.
-    pub fn new(holder: Holder, word: &str) -> SeatRow {
-        SeatRow { holder, word: word.to_owned(), token: fresh_id() + &fresh_id() }
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
-/// Who may find a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Listing {
-    /// It is in the lobby.
-    Public,
-    /// Only who has the link.
-    Private,
-}
+impl std::error::Error for Failure {}
 
-impl Listing {
-    fn name(self) -> &'static str {
-        match self {
-            Listing::Public => "public",
-            Listing::Private => "private",
-        }
-    }
-}
-
-/// What is known of a match besides its entries.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MatchRow {
-    /// Its name in addresses.
-    pub id: String,
-    /// The game's id.
-    pub game: String,
-    /// What the table chose.
-    pub options: Value,
-    /// The table's secret. It leaves the server only after the end.
-    pub secret: Secret,
-    /// Who may find it.
-    pub listing: Listing,
-    /// Who opened it.
-    pub host: String,
-    /// When it was opened.
-    pub created: i64,
-    /// What was fixed before the first entry; nothing while seats are open.
-    pub header: Option<Header>,
-    /// When it ended.
-    pub ended: Option<i64>,
-    /// When it was called off, if nobody had moved.
-    pub aborted: Option<i64>,
-    /// The match that the same people play next.
-    pub rematch: Option<String>,
-}
-
-/// What became of an append.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Appended {
-    /// It is on the disk.
-    Stored,
-    /// Another entry has its number.
-    Taken,
-}
-
-/// Something said at a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// Its number at this table, from 1.
-    pub n: u64,
-    /// Who said it.
-    pub person: String,
-    /// What was said.
-    pub words: Words,
-}
-
-/// What can be said at a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Words {
-    /// Something for people to read.
-    Chat(String),
-    /// That the match, being at entry `head`, may go back to entry `to`.
-    Back {
-        /// The last entry when it was said.
-        head: u64,
-        /// The last entry that would still stand.
-        to: u64,
-    },
-    /// That the match, being at entry `head`, stays as it is.
-    Keep {
-        /// The last entry when it was said.
-        head: u64,
-    },
-}
-
-impl Words {
-    fn columns(&self) -> (&'static str, String) {
-        match self {
-            Words::Chat(text) => ("chat", text.clone()),
-            Words::Back { head, to } => ("back", format!("{head} {to}")),
-            Words::Keep { head } => ("keep", head.to_string()),
-        }
-    }
-
-    fn read(kind: &str, text: String) -> Option<Words> {
-        Some(match kind {
-            "chat" => Words::Chat(text),
-            "back" => {
-                let (head, to) = text.split_once(' ')?;
-                Words::Back { head: head.parse().ok()?, to: to.parse().ok()? }
-            }
-            "keep" => Words::Keep { head: text.parse().ok()? },
-            _ => return None,
-        })
-    }
-}
-
-/// Which database it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Sqlite,
-    Postgres,
-}
-
-/// What another process did.
+/// A change by another process.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// This match has an entry of this number, or something else about it is new (then the number is 0).
-    Match(String, u64),
-    /// Nothing was heard for a while: anything may have changed.
+    /// A match has this new entry.
+    Entry(String, Box<Record>),
+    /// Something about a match has changed.
+    Match(String),
+    /// Notices may have been missed: anything may have changed.
     Unknown,
 }
 
-/// The database.
+/// Who opens a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// A server. Only one server can use an SQLite file.
+    Server,
+    /// A command that may run beside a server.
+    Admin,
+}
+
+/// A query with its parameters.
+struct Query {
+    sql: &'static str,
+    values: Vec<Value>,
+}
+
+/// A database.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pool: AnyPool,
-    kind: Kind,
-    url: String,
-    writer: Writer,
+    database: Arc<Database>,
+    writer: mpsc::Sender<Work>,
+    /// The changes by other processes, until somebody listens to them.
+    changes: Arc<Mutex<Option<mpsc::Receiver<Change>>>>,
+}
+
+#[derive(Debug)]
+enum Database {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
 }
 
 impl Store {
-    /// Opens a database, `sqlite:PATH` or `postgres://…`, and brings its tables up to date.
-    pub async fn open(url: &str) -> Result<Store, Failure> {
-        install_default_drivers();
-        let kind = if url.starts_with("sqlite:") { Kind::Sqlite } else { Kind::Postgres };
-        let sqlite = kind == Kind::Sqlite;
-        let pool = AnyPoolOptions::new()
-            .max_connections(if sqlite { 4 } else { 16 })
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if sqlite {
-                        // Committed means on the disk, and readers never wait for the writer.
-                        connection.execute("PRAGMA journal_mode = WAL").await?;
-                        connection.execute("PRAGMA synchronous = FULL").await?;
-                        connection.execute("PRAGMA busy_timeout = 10000").await?;
-                        // Room for what an evening touches, 32 MB, and a log that is put away less often.
-                        connection.execute("PRAGMA cache_size = -32000").await?;
-                        connection.execute("PRAGMA temp_store = MEMORY").await?;
-                        connection.execute("PRAGMA wal_autocheckpoint = 4000").await?;
-                        connection.execute("PRAGMA foreign_keys = ON").await?;
-                    }
-                    Ok(())
-                })
-            })
-            .connect(url)
-            .await?;
-        migrator().run(&pool).await.map_err(|error| sqlx::Error::Migrate(Box::new(error)))?;
-        let writer = Writer::start(pool.clone(), kind);
-        Ok(Store { pool, kind, url: url.to_owned(), writer })
-    }
-
-    /// Whether other processes may be at the same tables.
-    pub fn is_shared(&self) -> bool {
-        self.kind == Kind::Postgres
-    }
-
-    /// Tells what other processes do from now on. Nothing ever comes of a database that is not shared.
-    pub fn listen(&self) -> mpsc::Receiver<Change> {
-        let (heard, changes) = mpsc::channel(1024);
-        if self.is_shared() {
-            tokio::spawn(hear(self.url.clone(), heard));
-        }
-        changes
-    }
-
-    /// Tells other processes that something about a match has changed that is not an entry.
-    async fn announce(&self, match_id: &str) -> Result<(), Failure> {
-        match self.kind {
-            Kind::Sqlite => Ok(()),
-            Kind::Postgres => wake(&self.pool, &[format!("{match_id}:0")]).await,
-        }
-    }
-
-    /// Lets go of the database, when nobody uses it any more.
-    pub async fn close(&self) {
-        self.pool.close().await;
-    }
-
-    /// Whether the database answers.
-    pub async fn is_ready(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
-    }
-
-    /// Stores the next entry of a match, durably, unless its number is taken.
-    pub async fn append(&self, match_id: &str, record: &Record) -> Result<Appended, Failure> {
-        self.writer.append(match_id, record).await
-    }
-
-    /// Notes that a match has ended, some time soon. That follows from its entries; this only keeps lists
-    /// short.
-    pub async fn end(&self, match_id: &str) {
-        self.writer.end(match_id).await;
-    }
-
-    /// When the last entry of a match was stored, by the clock of the one who did.
-    pub async fn latest(&self, match_id: &str) -> Result<Option<i64>, Failure> {
-        let row = sqlx::query("SELECT at FROM entries WHERE match_id = $1 ORDER BY seq DESC LIMIT 1")
-            .bind(match_id)
-            .fetch_optional(&self.pool)
-            .await?;
-        row.map(|row| row.try_get(0)).transpose()
-    }
-
-    /// The number of the last entry of each of these matches that has any.
-    pub async fn heads(&self, matches: &[String]) -> Result<HashMap<String, u64>, Failure> {
-        let mut heads = HashMap::new();
-        for some in matches.chunks(200) {
-            let text = format!(
-                "SELECT match_id, MAX(seq) FROM entries WHERE match_id IN ({}) GROUP BY match_id",
-                places(some.len())
-            );
-            let query = some.iter().fold(sqlx::query(AssertSqlSafe(text)), Query::bind);
-            for row in query.fetch_all(&self.pool).await? {
-                heads.insert(row.try_get(0)?, row.try_get::<i64, _>(1)? as u64);
+    /// Opens a database, `sqlite:FILE` or `postgres://…`, and brings its tables up to date.
+    pub async fn open(url: &str, access: Access, metrics: Metrics) -> Result<Store, Failure> {
+        let (database, writer, changes) = match url.strip_prefix("sqlite:") {
+            Some(path) => {
+                let (sqlite, writer) = Sqlite::open(&sqlite_path(path), access, metrics)?;
+                (Database::Sqlite(sqlite), writer, mpsc::channel(1).1)
             }
+            None if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+                let (postgres, writer, changes) = Postgres::open(url, metrics).await?;
+                (Database::Postgres(postgres), writer, changes)
+            }
+            None => return Err(Failure::new("its URL must begin with sqlite: or postgres://")),
+        };
+        Ok(Store { database: Arc::new(database), writer, changes: Arc::new(Mutex::new(Some(changes))) })
+    }
+
+    /// The next change by another process. Waits forever if the database is not shared.
+    pub async fn next_change(&self) -> Change {
+        match self.changes.lock().await.as_mut() {
+            Some(changes) if self.is_shared() => match changes.recv().await {
+                Some(change) => change,
+                None => std::future::pending().await,
+            },
+            _ => std::future::pending().await,
         }
-        Ok(heads)
     }
 
-    /// The entries of a match after number `after`.
-    pub async fn entries(&self, match_id: &str, after: u64) -> Result<Vec<Record>, Failure> {
-        let rows = sqlx::query(
-            "SELECT seq, seat, kind, text, hash FROM entries WHERE match_id = $1 AND seq > $2 ORDER BY seq",
-        )
-        .bind(match_id)
-        .bind(after as i64)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_record).collect()
+    /// Whether other processes may use the same database.
+    pub fn is_shared(&self) -> bool {
+        matches!(*self.database, Database::Postgres(_))
     }
 
-    /// Opens a match with its seats, unless it is to follow a match that another one follows already.
+    /// Listens to changes of a match by other processes, from before this returns until it is forgotten.
+    pub async fn listen_to(&self, match_id: &str) {
+        if let Database::Postgres(postgres) = &*self.database {
+            postgres.listen_to(match_id).await;
+        }
+    }
+
+    /// Listens no longer to changes of a match.
+    pub fn forget(&self, match_id: &str) {
+        if let Database::Postgres(postgres) = &*self.database {
+            postgres.forget(match_id);
+        }
+    }
+
+    /// The number of the last entry of each of these matches that has any. Only a shared database needs this.
+    pub async fn heads(&self, matches: &[String]) -> Result<HashMap<String, u64>, Failure> {
+        match &*self.database {
+            Database::Postgres(postgres) => postgres.heads(matches).await,
+            Database::Sqlite(_) => Ok(HashMap::new()),
+        }
+    }
+
+    /// Whether the database can be written to, within two seconds.
+    pub async fn is_ready(&self) -> bool {
+        let probe = self.write(
+            None,
+            vec![Statement::new("UPDATE probes SET at = $1 WHERE id = 1", values![now()]).one_row()],
+        );
+        matches!(timeout(PROBE_PATIENCE, probe).await, Ok(Ok(true)))
+    }
+
+    async fn queries(&self, queries: Vec<Query>) -> Result<Vec<Vec<Row>>, Failure> {
+        match &*self.database {
+            Database::Sqlite(sqlite) => sqlite.query(queries).await,
+            Database::Postgres(postgres) => postgres.query(queries).await,
+        }
+    }
+
+    async fn query(&self, sql: &'static str, values: Vec<Value>) -> Result<Vec<Row>, Failure> {
+        let mut results = self.queries(vec![Query { sql, values }]).await?;
+        Ok(results.pop().expect("one query has one result"))
+    }
+
+    /// Runs statements, all or none. Returns false if one of them did not change the number of rows that it must.
+    async fn write(&self, changed: Option<&str>, statements: Vec<Statement>) -> Result<bool, Failure> {
+        let changed = changed.map(Arc::from);
+        write(&self.writer, |done| Work::Batch(Batch { statements, changed, done })).await
+    }
+
+    // ---- Matches
+
+    /// Stores the next entry of a match, unless its number is taken or the match has ended. With a result, the match ends
+    /// with this entry.
+    pub async fn append(
+        &self,
+        match_id: &Arc<str>,
+        record: &Arc<Record>,
+        to_act: ToAct,
+        result: Option<String>,
+    ) -> Result<Appended, Failure> {
+        let (match_id, record) = (Arc::clone(match_id), Arc::clone(record));
+        write(&self.writer, |done| Work::Append(Append { match_id, record, to_act, result, done })).await
+    }
+
+    /// Stores the next entries of a match, all or none, as [`append`](Store::append) does.
+    pub async fn append_all(
+        &self,
+        match_id: &Arc<str>,
+        records: &[Arc<Record>],
+        to_act: ToAct,
+        result: Option<String>,
+    ) -> Result<Appended, Failure> {
+        if let [record] = records {
+            return self.append(match_id, record, to_act, result).await;
+        }
+        let entry = |record: &Arc<Record>| {
+            let Record { seq, kind, seat, text, hash } = &**record;
+            let sql = "INSERT INTO entries (match_id, seq, seat, kind, text, at, hash, people_to_act, bots_to_act) \
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (match_id, seq) DO NOTHING";
+            let seat = seat.map(|seat| i64::from(seat.0));
+            let hash = hash.to_string();
+            let values =
+                values![&**match_id, *seq, seat, kind, text, now(), hash, to_act.people, to_act.bots];
+            Statement::new(sql, values).one_row()
+        };
+        // Nothing is appended to a match that has ended or was deleted.
+        let open = "UPDATE matches SET ended = NULL WHERE id = $1 AND ended IS NULL";
+        let mut statements = vec![Statement::new(open, values![&**match_id]).one_row()];
+        statements.extend(records.iter().map(entry));
+        if let Some(result) = result {
+            statements.push(Statement::new(
+                "UPDATE matches SET ended = $1, result = $2 WHERE id = $3",
+                values![now(), result, &**match_id],
+            ));
+        }
+        let stored = self.write(Some(match_id), statements).await?;
+        Ok(if stored { Appended::Stored } else { Appended::Taken })
+    }
+
+    /// Opens a match with its seats. Returns false if it is to be the rematch of a match that already has one.
     pub async fn create(
         &self,
         row: &MatchRow,
         seats: &[SeatRow],
-        after: Option<&str>,
+        to_act: Option<ToAct>,
+        rematch_of: Option<&str>,
     ) -> Result<bool, Failure> {
-        self.writer.open(row, seats, after).await
+        let mut statements = Vec::new();
+        if let Some(last) = rematch_of {
+            let sql = "UPDATE matches SET rematch = $1 WHERE id = $2 AND rematch IS NULL";
+            statements.push(Statement::new(sql, values![&row.id, last]).one_row());
+        }
+        statements.push(Statement::new(
+            "INSERT INTO matches (id, game, options, secret, listing, host, origin, created, header, people_to_act, \
+             bots_to_act) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            values![
+                &row.id,
+                &row.game,
+                row.options.to_string(),
+                row.secret.to_string(),
+                row.listing.name(),
+                &row.host,
+                &row.origin,
+                row.created,
+                row.header.as_ref().map(header_text),
+                to_act.map(|to_act| to_act.people),
+                to_act.map(|to_act| to_act.bots),
+            ],
+        ));
+        for (number, seat) in (0_i64..).zip(seats) {
+            let (kind, holder) = seat.holder.columns();
+            statements.push(Statement::new(
+                "INSERT INTO seats (match_id, seat, kind, holder, word, token, name) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                values![&row.id, number, kind, holder, &seat.word, &seat.token, seat.own_name.as_deref()],
+            ));
+        }
+        self.write(rematch_of, statements).await
     }
 
-    /// A match, without its entries.
-    pub async fn find(&self, match_id: &str) -> Result<Option<MatchRow>, Failure> {
-        let row = sqlx::query("SELECT * FROM matches WHERE id = $1")
-            .bind(match_id)
-            .fetch_optional(&self.pool)
+    /// A match with its seats, its entries after number `after` and its messages after number `heard`.
+    pub async fn load(&self, match_id: &str, after: u64, heard: u64) -> Result<Option<Loaded>, Failure> {
+        let query = |sql, values| Query { sql, values };
+        let results = self
+            .queries(vec![
+                query(MatchRow::SELECT, values![match_id]),
+                query(
+                    "SELECT kind, holder, word, token, people.name, seats.name, away FROM seats \
+                     LEFT JOIN people ON people.id = holder WHERE match_id = $1 ORDER BY seat",
+                    values![match_id],
+                ),
+                query(
+                    "SELECT seq, seat, kind, text, hash, at FROM entries WHERE match_id = $1 AND seq > $2 ORDER BY seq",
+                    values![match_id, after],
+                ),
+                query(
+                    "SELECT n, person, kind, text FROM talk WHERE match_id = $1 AND n > $2 ORDER BY n DESC LIMIT 100",
+                    values![match_id, heard],
+                ),
+            ])
             .await?;
-        row.as_ref().map(read_match).transpose()
+        let [matches, seats, entries, talk] = results.try_into().expect("four queries have four results");
+        let Some(row) = matches.first() else { return Ok(None) };
+        Ok(Some(Loaded {
+            row: MatchRow::read(row)?,
+            seats: seats.iter().map(SeatRow::read).collect::<Result<_, _>>()?,
+            moved: entries.last().map(|row| row.integer(5)).transpose()?,
+            entries: entries.iter().map(read_record).collect::<Result<_, _>>()?,
+            talk: talk.iter().rev().map(Said::read).collect::<Result<_, _>>()?,
+        }))
     }
 
-    /// The seats of a match, in order.
-    pub async fn seats(&self, match_id: &str) -> Result<Vec<SeatRow>, Failure> {
-        let rows =
-            sqlx::query("SELECT kind, holder, word, token FROM seats WHERE match_id = $1 ORDER BY seat")
-                .bind(match_id)
-                .fetch_all(&self.pool)
-                .await?;
-        rows.iter()
-            .map(|row| {
-                let kind: String = row.try_get("kind")?;
-                let holder = Holder::read(&kind, row.try_get("holder")?);
-                Ok(SeatRow { holder, word: row.try_get("word")?, token: row.try_get("token")? })
-            })
-            .collect()
+    /// The entries of a match after number `after`.
+    pub async fn entries(&self, match_id: &str, after: u64) -> Result<Vec<Record>, Failure> {
+        let rows = self
+            .query(
+                "SELECT seq, seat, kind, text, hash FROM entries WHERE match_id = $1 AND seq > $2 ORDER BY seq",
+                values![match_id, after],
+            )
+            .await?;
+        rows.iter().map(read_record).collect()
     }
 
-    /// Gives a seat from one holder to another, if the one still has it.
-    pub async fn give_seat(
+    /// Gives an open seat to somebody and, if it was the last one, begins the match. Returns false if the seats have
+    /// changed since `seatings` was read.
+    pub async fn take_seat(
         &self,
         match_id: &str,
-        seat: Seat,
-        from: &Holder,
-        to: &SeatRow,
+        seatings: i64,
+        seat: usize,
+        taken: &SeatRow,
+        begin: Option<(&Header, ToAct)>,
     ) -> Result<bool, Failure> {
-        let ((from_kind, from_holder), (kind, holder)) = (from.columns(), to.holder.columns());
-        let done = sqlx::query(
-            "UPDATE seats SET kind = $1, holder = $2, word = $3, token = $8 \
-             WHERE match_id = $4 AND seat = $5 AND kind = $6 AND holder = $7",
-        )
-        .bind(kind)
-        .bind(holder)
-        .bind(&to.word)
-        .bind(match_id)
-        .bind(i64::from(seat.0))
-        .bind(from_kind)
-        .bind(from_holder)
-        .bind(&to.token)
-        .execute(&self.pool)
-        .await?;
-        self.announce(match_id).await?;
-        Ok(done.rows_affected() == 1)
+        let (kind, holder) = taken.holder.columns();
+        let seat = Statement::new(
+            "UPDATE seats SET kind = $1, holder = $2, word = $3, token = $4 \
+             WHERE match_id = $5 AND seat = $6 AND kind = 'open'",
+            values![kind, holder, &taken.word, &taken.token, match_id, seat as i64],
+        );
+        self.write(Some(match_id), vec![seated(match_id, seatings, begin), seat.one_row()]).await
     }
 
-    /// Makes what a program shows to play a seat, unless there is one already.
-    pub async fn make_token(&self, match_id: &str, seat: Seat, token: &str) -> Result<(), Failure> {
-        sqlx::query("UPDATE seats SET token = $1 WHERE match_id = $2 AND seat = $3 AND token = ''")
-            .bind(token)
-            .bind(match_id)
-            .bind(i64::from(seat.0))
-            .execute(&self.pool)
-            .await?;
-        self.announce(match_id).await
+    /// Begins a match whose seats are all taken. Returns false if the seats have changed since `seatings` was read.
+    pub async fn begin(
+        &self,
+        match_id: &str,
+        seatings: i64,
+        header: &Header,
+        to_act: ToAct,
+    ) -> Result<bool, Failure> {
+        self.write(Some(match_id), vec![seated(match_id, seatings, Some((header, to_act)))]).await
     }
 
-    /// Fixes what a match begins with, unless that is done already.
-    pub async fn begin(&self, match_id: &str, header: &Header) -> Result<(), Failure> {
-        sqlx::query("UPDATE matches SET header = $1 WHERE id = $2 AND header IS NULL")
-            .bind(header_text(header))
-            .bind(match_id)
-            .execute(&self.pool)
-            .await?;
-        self.announce(match_id).await
+    /// Creates the tokens of seats that have none.
+    pub async fn create_tokens(&self, match_id: &str, tokens: Vec<(usize, String)>) -> Result<(), Failure> {
+        let create = |(seat, token): (usize, String)| {
+            let sql = "UPDATE seats SET token = $1 WHERE match_id = $2 AND seat = $3 AND token = ''";
+            Statement::new(sql, values![token, match_id, seat as i64])
+        };
+        self.write(Some(match_id), tokens.into_iter().map(create).collect()).await.map(drop)
     }
 
-    /// Calls a match off, unless a person has moved.
+    /// Notes when a person left a table, or that they are back.
+    pub async fn set_away(&self, match_id: &str, person: &str, away: Option<i64>) -> Result<(), Failure> {
+        let sql = "UPDATE seats SET away = $1 WHERE match_id = $2 AND kind = 'person' AND holder = $3";
+        let note = Statement::new(sql, values![away, match_id, person]);
+        self.write(Some(match_id), vec![note]).await.map(drop)
+    }
+
+    /// Notes that nobody is at any table, because no other process could have a connection.
+    pub async fn clear_presence(&self) -> Result<(), Failure> {
+        let sql = "UPDATE seats SET away = $1 WHERE away IS NULL AND kind = 'person' \
+                   AND match_id IN (SELECT id FROM matches WHERE ended IS NULL)";
+        self.write(None, vec![Statement::new(sql, values![now()])]).await.map(drop)
+    }
+
+    /// Aborts a match. Returns false if a person has made a move, or the match is over.
     pub async fn abort(&self, match_id: &str) -> Result<bool, Failure> {
-        let done = sqlx::query(
+        let abort = Statement::new(
             "UPDATE matches SET ended = $1, aborted = $1 WHERE id = $2 AND ended IS NULL AND NOT EXISTS ( \
              SELECT 1 FROM entries JOIN seats ON seats.match_id = entries.match_id AND seats.seat = entries.seat \
              WHERE entries.match_id = $2 AND entries.kind = 'act' AND seats.kind = 'person')",
-        )
-        .bind(now())
-        .bind(match_id)
-        .execute(&self.pool)
-        .await?;
-        self.announce(match_id).await?;
-        Ok(done.rows_affected() == 1)
+            values![now(), match_id],
+        );
+        self.write(Some(match_id), vec![abort.one_row()]).await
     }
 
-    /// Tables in the lobby that still have an open seat, newest first.
-    pub async fn open_tables(&self) -> Result<Vec<MatchRow>, Failure> {
-        let rows = sqlx::query(
-            "SELECT * FROM matches WHERE listing = 'public' AND ended IS NULL AND header IS NULL \
-             ORDER BY created DESC LIMIT 50",
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_match).collect()
+    /// Notes that a match is over. Older versions noted it some time after the last entry.
+    pub async fn end(&self, match_id: &str, result: &str) -> Result<(), Failure> {
+        let sql = "UPDATE matches SET ended = $1, result = $2 WHERE id = $3 AND ended IS NULL";
+        self.write(None, vec![Statement::new(sql, values![now(), result, match_id])]).await.map(drop)
     }
 
-    /// The matches of a person, newest first.
-    pub async fn matches_of(&self, person: &str) -> Result<Vec<MatchRow>, Failure> {
-        let rows = sqlx::query(
-            "SELECT * FROM matches WHERE id IN \
-             (SELECT match_id FROM seats WHERE kind = 'person' AND holder = $1) \
-             ORDER BY created DESC LIMIT 50",
-        )
-        .bind(person)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_match).collect()
+    /// Public tables with open seats whose host was connected after `since`, newest first. Of the tables that were opened
+    /// from one address, only the newest few are listed.
+    pub async fn open_tables(&self, since: i64) -> Result<Vec<Listed>, Failure> {
+        let rows = self.query(
+            "SELECT m.id, m.game, m.created, 0, m.ended, 0, CAST(NULL AS BIGINT), m.people_to_act, m.bots_to_act, \
+             s.kind, s.holder, COALESCE(s.name, p.name), m.host, CAST(NULL AS TEXT) FROM ( \
+                 SELECT matches.*, ROW_NUMBER() OVER (PARTITION BY origin ORDER BY created DESC) AS place FROM matches \
+                 WHERE listing = 'public' AND ended IS NULL AND header IS NULL AND host_seen > $1 \
+             ) AS m JOIN seats AS s ON s.match_id = m.id LEFT JOIN people AS p ON p.id = s.holder \
+             WHERE m.place <= $2 ORDER BY m.created DESC, m.id, s.seat",
+            values![since, LIST_PER_ORIGIN],
+        );
+        let mut tables = read_listed(&rows.await?)?;
+        tables.truncate(LIST);
+        Ok(tables)
     }
 
-    /// The matches that have begun and not ended, and in which a bot has a seat or stands in.
-    pub async fn running_with_bots(&self) -> Result<Vec<String>, Failure> {
-        let rows = sqlx::query(
-            "SELECT id FROM matches WHERE header IS NOT NULL AND ended IS NULL AND ( \
-             EXISTS (SELECT 1 FROM seats WHERE match_id = id AND kind = 'bot') \
-             OR EXISTS (SELECT 1 FROM entries WHERE match_id = id AND kind = 'given'))",
-        )
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(|row| row.try_get("id")).collect()
+    /// The matches of a person that they have not removed from their list, newest first: at most `limit` of them, after
+    /// the first `skip`.
+    pub async fn matches_of(
+        &self,
+        person: &str,
+        filter: Filter<'_>,
+        skip: usize,
+        limit: usize,
+    ) -> Result<Vec<Listed>, Failure> {
+        let rows = self.query(
+            "SELECT m.id, m.game, m.created, CASE WHEN m.header IS NULL THEN 0 ELSE 1 END, m.ended, \
+             CASE WHEN m.aborted IS NULL THEN 0 ELSE 1 END, e.at, \
+             CASE WHEN e.seq IS NULL THEN m.people_to_act ELSE e.people_to_act END, \
+             CASE WHEN e.seq IS NULL THEN m.bots_to_act ELSE e.bots_to_act END, s.kind, s.holder, \
+             COALESCE(s.name, p.name), m.host, m.result FROM ( \
+                 SELECT * FROM matches WHERE id IN ( \
+                     SELECT match_id FROM seats WHERE kind = 'person' AND holder = $1 AND hidden IS NULL) \
+                 AND ($2 = '' OR game = $2) AND ($3 = '' OR $3 = CASE WHEN ended IS NOT NULL THEN 'finished' \
+                     WHEN header IS NULL THEN 'waiting' ELSE 'playing' END) \
+                 ORDER BY created DESC, id LIMIT $4 OFFSET $5 \
+             ) AS m JOIN seats AS s ON s.match_id = m.id LEFT JOIN people AS p ON p.id = s.holder \
+             LEFT JOIN entries AS e ON e.match_id = m.id \
+                 AND e.seq = (SELECT MAX(seq) FROM entries WHERE match_id = m.id) \
+             ORDER BY m.created DESC, m.id, s.seat",
+            values![person, filter.game, filter.state.map_or("", State::name), limit as i64, skip as i64,],
+        );
+        read_listed(&rows.await?)
     }
 
-    /// The names of these people, as far as they have chosen one.
-    pub async fn names_of(&self, people: &[&str]) -> Result<HashMap<String, String>, Failure> {
-        if people.is_empty() {
-            return Ok(HashMap::new());
+    /// Removes a match from the list of a person. Returns false if they have no seat there.
+    pub async fn hide_match(&self, match_id: &str, person: &str) -> Result<bool, Failure> {
+        let sql = "SELECT 1 FROM seats WHERE match_id = $1 AND kind = 'person' AND holder = $2 LIMIT 1";
+        if self.query(sql, values![match_id, person]).await?.is_empty() {
+            return Ok(false);
         }
-        let text =
-            format!("SELECT id, name FROM people WHERE name <> '' AND id IN ({})", places(people.len()));
-        let query = people.iter().fold(sqlx::query(AssertSqlSafe(text)), |query, id| query.bind(*id));
-        let rows = query.fetch_all(&self.pool).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        let hide = "UPDATE seats SET hidden = $1 WHERE match_id = $2 AND kind = 'person' AND holder = $3";
+        self.write(None, vec![Statement::new(hide, values![now(), match_id, person])]).await
     }
 
-    /// Gives a person a name.
+    /// The matches that are not over and in which a person has a seat.
+    pub async fn unfinished_matches_of(&self, person: &str) -> Result<Vec<String>, Failure> {
+        let sql = "SELECT DISTINCT match_id FROM seats JOIN matches ON id = match_id \
+                   WHERE kind = 'person' AND holder = $1 AND ended IS NULL";
+        let rows = self.query(sql, values![person]).await?;
+        rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+    }
+
+    /// Tells other processes that something about a match has changed, if the database is shared.
+    pub async fn announce(&self, match_id: &str) -> Result<(), Failure> {
+        if self.is_shared() { self.write(Some(match_id), Vec::new()).await.map(drop) } else { Ok(()) }
+    }
+
+    /// The matches in progress at which a person sits and a bot is to act, oldest first.
+    pub async fn waiting_for_bots(&self) -> Result<Vec<String>, Failure> {
+        let rows = self.query(
+            "SELECT m.id FROM matches AS m LEFT JOIN entries AS e ON e.match_id = m.id \
+                 AND e.seq = (SELECT MAX(seq) FROM entries WHERE match_id = m.id) \
+             WHERE m.header IS NOT NULL AND m.ended IS NULL \
+             AND COALESCE(CASE WHEN e.seq IS NULL THEN m.bots_to_act ELSE e.bots_to_act END, 1) <> 0 \
+             AND EXISTS (SELECT 1 FROM seats WHERE seats.match_id = m.id AND kind = 'person') \
+             ORDER BY m.created",
+            Vec::new(),
+        );
+        rows.await?.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+    }
+
+    /// The matches whose seats are all taken and which have not begun. Only older versions left such matches.
+    pub async fn full_tables(&self) -> Result<Vec<String>, Failure> {
+        let rows = self.query(
+            "SELECT id FROM matches WHERE header IS NULL AND ended IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE match_id = id AND kind = 'open')",
+            Vec::new(),
+        );
+        rows.await?.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+    }
+
+    /// Notes that the hosts of these open tables are connected.
+    pub async fn note_hosts(&self, tables: &[String]) -> Result<(), Failure> {
+        let seen = |id: &String| {
+            Statement::new("UPDATE matches SET host_seen = $1 WHERE id = $2", values![now(), id])
+        };
+        if tables.is_empty() {
+            return Ok(());
+        }
+        self.write(None, tables.iter().map(seen).collect()).await.map(drop)
+    }
+
+    /// Aborts tables with open seats whose host was last connected before `since`.
+    pub async fn expire_tables(&self, since: i64) -> Result<(), Failure> {
+        let expire = Statement::new(
+            "UPDATE matches SET ended = $1, aborted = $1 WHERE header IS NULL AND ended IS NULL AND host_seen < $2 \
+             AND created < $2",
+            values![now(), since],
+        );
+        self.write(None, vec![expire]).await.map(drop)
+    }
+
+    // ---- People
+
+    /// What the pages need to know about a person.
+    pub async fn profile(&self, person: &str) -> Result<Profile, Failure> {
+        let results = self
+            .queries(vec![
+                Query { sql: "SELECT name, guided FROM people WHERE id = $1", values: values![person] },
+                Query {
+                    sql: "SELECT 1 FROM seats JOIN matches ON matches.id = seats.match_id WHERE seats.kind = 'person' \
+                          AND seats.holder = $1 AND ended IS NOT NULL AND aborted IS NULL LIMIT 1",
+                    values: values![person],
+                },
+                Query { sql: "SELECT muted FROM mutes WHERE person = $1", values: values![person] },
+            ])
+            .await?;
+        let [people, finished, muted] = results.try_into().expect("three queries have three results");
+        let guided = people.first().map(|row| row.optional_integer(1)).transpose()?.flatten();
+        Ok(Profile {
+            name: people.first().map(|row| row.text(0)).transpose()?.unwrap_or_default().to_owned(),
+            newcomer: guided.is_none() && finished.is_empty(),
+            muted: muted.iter().map(|row| Ok(row.text(0)?.to_owned())).collect::<Result<_, Failure>>()?,
+        })
+    }
+
+    /// Sets the name of a person.
     pub async fn set_name(&self, person: &str, name: &str) -> Result<(), Failure> {
-        sqlx::query(
+        let set = Statement::new(
             "INSERT INTO people (id, name, created) VALUES ($1, $2, $3) \
              ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-        )
-        .bind(person)
-        .bind(name)
-        .bind(now())
-        .execute(&self.pool)
-        .await
-        .map(drop)
+            values![person, name, now()],
+        );
+        self.write(None, vec![set]).await.map(drop)
     }
 
-    /// Whether a person has neither finished a match nor put the guide away.
-    pub async fn is_newcomer(&self, person: &str) -> Result<bool, Failure> {
-        let row = sqlx::query(
-            "SELECT 1 AS one FROM people WHERE id = $1 AND guided IS NOT NULL UNION ALL \
-             SELECT 1 AS one FROM seats JOIN matches ON matches.id = seats.match_id \
-             WHERE seats.kind = 'person' AND seats.holder = $1 AND ended IS NOT NULL AND aborted IS NULL LIMIT 1",
-        )
-        .bind(person)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.is_none())
-    }
-
-    /// Notes that a person has seen enough of the guide.
+    /// Notes that a person has closed the guide.
     pub async fn set_guided(&self, person: &str) -> Result<(), Failure> {
-        sqlx::query(
+        let set = Statement::new(
             "INSERT INTO people (id, name, created, guided) VALUES ($1, '', $2, $2) \
              ON CONFLICT (id) DO UPDATE SET guided = excluded.guided",
-        )
-        .bind(person)
-        .bind(now())
-        .execute(&self.pool)
-        .await
-        .map(drop)
+            values![person, now()],
+        );
+        self.write(None, vec![set]).await.map(drop)
     }
 
-    /// Says something at a table.
-    pub async fn say(&self, match_id: &str, person: &str, words: &Words) -> Result<(), Failure> {
-        let (kind, text) = words.columns();
-        loop {
-            let done = sqlx::query(
-                "INSERT INTO talk (match_id, n, person, kind, text, at) \
-                 SELECT $1, COALESCE(MAX(n), 0) + 1, $2, $3, $4, $5 FROM talk WHERE match_id = $1 \
-                 ON CONFLICT (match_id, n) DO NOTHING",
-            )
-            .bind(match_id)
-            .bind(person)
-            .bind(kind)
-            .bind(&text)
-            .bind(now())
-            .execute(&self.pool)
-            .await?;
-            // Two who speak at once would get one number; the second takes the next.
-            if done.rows_affected() == 1 {
-                return self.announce(match_id).await;
-            }
-        }
-    }
-
-    /// The last things said at a table after number `after`, in order.
-    pub async fn talk(&self, match_id: &str, after: u64) -> Result<Vec<Said>, Failure> {
-        let rows = sqlx::query(
-            "SELECT n, person, kind, text FROM talk WHERE match_id = $1 AND n > $2 ORDER BY n DESC LIMIT 100",
-        )
-        .bind(match_id)
-        .bind(after as i64)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().rev().map(read_said).collect()
-    }
-
-    /// Those whose words a person does not want to read.
-    pub async fn muted_by(&self, person: &str) -> Result<Vec<String>, Failure> {
-        let rows = sqlx::query("SELECT muted FROM mutes WHERE person = $1")
-            .bind(person)
-            .fetch_all(&self.pool)
-            .await?;
-        rows.iter().map(|row| row.try_get("muted")).collect()
-    }
-
-    /// Mutes somebody for a person, or lets them be heard again.
+    /// Mutes somebody for a person, or shows their messages again.
     pub async fn set_muted(&self, person: &str, other: &str, muted: bool) -> Result<(), Failure> {
-        let text = if muted {
+        let sql = if muted {
             "INSERT INTO mutes (person, muted) VALUES ($1, $2) ON CONFLICT DO NOTHING"
         } else {
             "DELETE FROM mutes WHERE person = $1 AND muted = $2"
         };
-        sqlx::query(text).bind(person).bind(other).execute(&self.pool).await.map(drop)
+        self.write(None, vec![Statement::new(sql, values![person, other])]).await.map(drop)
+    }
+
+    /// Stores a message, and returns once it has a number.
+    pub async fn say(&self, match_id: &str, person: &str, words: &Words) -> Result<(), Failure> {
+        let (kind, text) = words.columns();
+        let insert = Statement::new(
+            "INSERT INTO talk (match_id, n, person, kind, text, at) \
+             SELECT $1, COALESCE(MAX(n), 0) + 1, $2, $3, $4, CAST($5 AS BIGINT) FROM talk WHERE match_id = $1 \
+             ON CONFLICT (match_id, n) DO NOTHING",
+            values![match_id, person, kind, text, now()],
+        );
+        // Two processes may choose the same number; the second takes the next one.
+        while !self.write(Some(match_id), vec![insert.clone().one_row()]).await? {}
+        Ok(())
     }
 }
 
-/// Places for so many values: `$1, $2`.
-fn places(count: usize) -> String {
-    (1..=count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
-}
-
-/// Wakes the other processes: `match:seq` each.
-async fn wake(executor: impl AnyExecutor<'_>, changed: &[String]) -> Result<(), Failure> {
-    if changed.is_empty() {
-        return Ok(());
-    }
-    sqlx::query("SELECT pg_notify($1, line) FROM regexp_split_to_table($2, ' ') AS line")
-        .bind(CHANNEL)
-        .bind(changed.join(" "))
-        .execute(executor)
-        .await
-        .map(drop)
-}
-
-/// Hears what other processes do, for as long as somebody wants to know.
-async fn hear(url: String, heard: mpsc::Sender<Change>) {
-    while !heard.is_closed() {
-        if let Err(error) = hear_once(&url, &heard).await {
-            tracing::warn!(%error, "the other processes are not heard; trying again");
-            tokio::time::sleep(Duration::from_secs(1)).await;
-        }
-    }
-}
-
-async fn hear_once(url: &str, heard: &mpsc::Sender<Change>) -> Result<(), Failure> {
-    let mut listener = PgListener::connect(url).await?;
-    listener.listen(CHANNEL).await?;
-    loop {
-        // What was said before the channel was listened to, or while the connection was lost, is not known.
-        if heard.send(Change::Unknown).await.is_err() {
-            return Ok(());
-        }
-        while let Some(notice) = listener.try_recv().await? {
-            let Some((id, seq)) = notice.payload().split_once(':') else { continue };
-            let change = Change::Match(id.to_owned(), seq.parse().unwrap_or(0));
-            if heard.send(change).await.is_err() {
-                return Ok(());
-            }
-        }
-    }
+/// Counts a change of seats, and begins the match if it was the last one.
+fn seated(match_id: &str, seatings: i64, begin: Option<(&Header, ToAct)>) -> Statement {
+    let (header, to_act) = begin.unzip();
+    Statement::new(
+        "UPDATE matches SET seatings = seatings + 1, header = $1, people_to_act = $2, bots_to_act = $3 \
+         WHERE id = $4 AND seatings = $5 AND header IS NULL AND ended IS NULL",
+        values![
+            header.map(header_text),
+            to_act.map(|to_act| to_act.people),
+            to_act.map(|to_act| to_act.bots),
+            match_id,
+            seatings,
+        ],
+    )
+    .one_row()
 }
 
 fn header_text(header: &Header) -> String {
     serde_json::to_string(header).expect("a header is plain data")
 }
 
-fn damaged(what: &str, error: impl std::fmt::Display) -> Failure {
-    sqlx::Error::Decode(format!("{what} in the database is damaged: {error}").into())
+/// The file of an SQLite URL without its scheme. Parameters are ignored; older versions needed `?mode=rwc`.
+fn sqlite_path(rest: &str) -> PathBuf {
+    let path = rest.strip_prefix("//").unwrap_or(rest);
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut left = path.as_bytes();
+    while let [first, rest @ ..] = left {
+        let digits =
+            rest.get(..2).filter(|_| *first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(escaped.unwrap_or(*first));
+        left = if escaped.is_some() { &rest[2..] } else { rest };
+    }
+    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn read_record(row: &AnyRow) -> Result<Record, Failure> {
-    let hash: String = row.try_get("hash")?;
-    Ok(Record {
-        seq: row.try_get::<i64, _>("seq")? as u64,
-        kind: row.try_get("kind")?,
-        seat: row.try_get::<Option<i64>, _>("seat")?.map(|seat| Seat(seat as u8)),
-        text: row.try_get("text")?,
-        hash: hash.parse::<Hash>().map_err(|error| damaged("a hash", error))?,
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn read_said(row: &AnyRow) -> Result<Said, Failure> {
-    let kind: String = row.try_get("kind")?;
-    let words = Words::read(&kind, row.try_get("text")?);
-    Ok(Said {
-        n: row.try_get::<i64, _>("n")? as u64,
-        person: row.try_get("person")?,
-        words: words.ok_or_else(|| damaged("something said", kind))?,
-    })
-}
-
-fn read_match(row: &AnyRow) -> Result<MatchRow, Failure> {
-    let (options, secret): (String, String) = (row.try_get("options")?, row.try_get("secret")?);
-    let header: Option<String> = row.try_get("header")?;
-    let listing: String = row.try_get("listing")?;
-    let header = header.map(|text| serde_json::from_str(&text)).transpose();
-    Ok(MatchRow {
-        id: row.try_get("id")?,
-        game: row.try_get("game")?,
-        options: serde_json::from_str(&options).map_err(|error| damaged("options", error))?,
-        secret: secret.parse().map_err(|error: Refusal| damaged("a secret", error))?,
-        listing: if listing == "public" { Listing::Public } else { Listing::Private },
-        host: row.try_get("host")?,
-        created: row.try_get("created")?,
-        header: header.map_err(|error| damaged("a header", error))?,
-        ended: row.try_get("ended")?,
-        aborted: row.try_get("aborted")?,
-        rematch: row.try_get("rematch")?,
-    })
-}
-
-/// What players hear when the database fails: nothing about it.
-pub fn trouble(failure: &Failure) -> Refusal {
-    tracing::error!(%failure, "the store failed");
-    Refusal::new(Code::Request, "the table could not store that; please try again")
+    #[test]
+    fn an_sqlite_url_names_a_file() {
+        for (url, path) in [
+            ("atlas.db", "atlas.db"),
+            ("/a/b.db?mode=rwc", "/a/b.db"),
+            ("//a/b.db", "a/b.db"),
+            ("a%20b%3F.db", "a b?.db"),
+            ("100%.db", "100%.db"),
+        ] {
+            assert_eq!(sqlite_path(url), PathBuf::from(path), "{url}");
+        }
+    }
 }

@@ -1,76 +1,106 @@
-//! A house to play in, and guests who come through its front door: plain HTTP and WebSocket, no browser.
+//! A server, and guests who use it over plain HTTP and WebSocket, without a browser.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use atlas_catalog::{Catalog, GAMES};
-use atlas_server::{Config, Patience, Server};
+use atlas_server::{Config, Limits, Pace, Server};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// What the houses of the tests sign cookies with.
+/// The key that signs cookies.
 pub(crate) const KEY: [u8; 64] = [7; 64];
 
 /// A server with a database of its own.
-pub(crate) struct House {
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    pub(crate) database: String,
     folder: Arc<TempDir>,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
 }
 
-impl House {
-    /// A house in which a player may be replaced almost at once.
-    pub(crate) async fn open() -> House {
-        House::with_player_limit(Duration::from_millis(1)).await
+impl TestServer {
+    /// A server on which a player may be replaced almost at once.
+    pub(crate) async fn open() -> TestServer {
+        TestServer::with_player_limit(Duration::from_millis(1)).await
     }
 
-    /// A house in which nobody is hurried.
-    pub(crate) async fn patient() -> House {
-        House::with_player_limit(Duration::from_mins(1)).await
+    /// A server on which players have a minute for each move.
+    pub(crate) async fn patient() -> TestServer {
+        TestServer::with_player_limit(Duration::from_mins(1)).await
     }
 
-    async fn with_player_limit(player: Duration) -> House {
-        House::on(Arc::new(tempfile::tempdir().unwrap()), player, GAMES).await
+    async fn with_player_limit(player: Duration) -> TestServer {
+        TestServer::on(Arc::new(tempfile::tempdir().unwrap()), player, GAMES).await
     }
 
-    /// A house with the games of this catalog, in which nobody is hurried.
-    pub(crate) async fn with_games(games: Catalog) -> House {
-        House::on(Arc::new(tempfile::tempdir().unwrap()), Duration::from_mins(1), games).await
+    /// A server with the games of this catalog.
+    pub(crate) async fn with_games(games: Catalog) -> TestServer {
+        TestServer::on(Arc::new(tempfile::tempdir().unwrap()), Duration::from_mins(1), games).await
     }
 
-    /// Another house with the same database.
-    pub(crate) async fn again(&self) -> House {
-        House::on(Arc::clone(&self.folder), Duration::from_mins(1), GAMES).await
+    /// Stops the server and starts another one with the same database.
+    pub(crate) async fn again(self) -> TestServer {
+        let _ = self.stop.send(());
+        self.serving.await.unwrap();
+        TestServer::on(self.folder, Duration::from_mins(1), GAMES).await
     }
 
-    async fn on(folder: Arc<TempDir>, player: Duration, catalog: Catalog) -> House {
+    /// Runs SQL on the database, behind the back of the server.
+    pub(crate) fn sql(&self, sql: &str) {
+        rusqlite::Connection::open(self.folder.path().join("atlas.db")).unwrap().execute_batch(sql).unwrap();
+    }
+
+    async fn on(folder: Arc<TempDir>, player: Duration, catalog: Catalog) -> TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let database = format!("sqlite:{}?mode=rwc", folder.path().join("atlas.db").display());
         let config = Config {
-            database: database.clone(),
+            database: format!("sqlite:{}", folder.path().join("atlas.db").display()),
             base_url: None,
             key: KEY.to_vec(),
             catalog,
-            patience: Patience { pace: Duration::ZERO, bot: Duration::from_secs(20), player },
+            pace: Pace { move_delay: Duration::ZERO, bot: Duration::from_secs(20), player },
+            limits: Limits::default(),
             load_token: None,
-            trust_proxy: false,
+            trusted_proxies: 0,
         };
-        let server = Server::open(config).await.unwrap();
-        tokio::spawn(server.serve(listener, std::future::pending()));
-        House { address, database, folder }
+        let server = open(config).await;
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(server.serve(listener, async {
+            // Without a stop signal it serves until the end of the test.
+            if stopped.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }));
+        TestServer { address, folder, stop, serving }
     }
 
     pub(crate) async fn guest(&self) -> Guest {
         Guest::arrive(self.address).await
     }
+}
+
+/// Opens a server. The tasks of the last one may still use the database for a moment.
+async fn open(config: Config) -> Server {
+    for _ in 0..100 {
+        match Server::open(config.clone()).await {
+            Ok(server) => return server,
+            Err(error) if error.contains("another server uses") => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("the database is never free");
 }
 
 pub(crate) struct Answer {
@@ -106,7 +136,7 @@ pub(crate) async fn request(
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();
-    let answer = String::from_utf8(answer).unwrap();
+    let answer = String::from_utf8_lossy(&answer);
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     Answer { status, head: head.to_owned(), body: body.to_owned() }
@@ -155,7 +185,7 @@ impl Guest {
         headers.insert("cookie", self.cookie.parse().unwrap());
         headers.insert("origin", format!("http://{}", self.address).parse().unwrap());
         let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-        let mut seen = Seen { socket, scene: Value::Null };
+        let mut seen = Seen::new(socket);
         seen.next_scene().await;
         seen
     }
@@ -171,17 +201,23 @@ impl Guest {
         let token = tokens["seats"][number]["token"].as_str().unwrap();
         let address = format!("ws://{}{table}/seat?token={token}", self.address);
         let (socket, _) = tokio_tungstenite::connect_async(address).await.unwrap();
-        Seen { socket, scene: Value::Null }
+        Seen::new(socket)
     }
 }
 
-/// A live connection and the last scene it brought.
+/// A live connection, the last message about the table, and the parts of the page.
 pub(crate) struct Seen {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) scene: Value,
+    parts: serde_json::Map<String, Value>,
+    legal: Vec<String>,
 }
 
 impl Seen {
+    fn new(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Seen {
+        Seen { socket, scene: Value::Null, parts: serde_json::Map::new(), legal: Vec::new() }
+    }
+
     pub(crate) async fn say(&mut self, text: &str) {
         self.socket.send(Message::text(text)).await.unwrap();
     }
@@ -189,10 +225,18 @@ impl Seen {
     pub(crate) async fn next(&mut self) -> Value {
         let wait = tokio::time::timeout(Duration::from_secs(20), self.socket.next());
         match wait.await.expect("the server says something in time").expect("the connection lives").unwrap() {
+            Message::Ping(_) => Box::pin(self.next()).await,
             Message::Text(text) => {
                 let message: Value = serde_json::from_str(&text).unwrap();
-                if message.get("html").is_some() {
+                if message.get("seq").is_some() {
                     self.scene = message.clone();
+                }
+                if let Some(parts) = message["parts"].as_object() {
+                    self.parts.extend(parts.clone());
+                }
+                if let Some(legal) = message["legal"].as_array() {
+                    let sentence = |pair: &Value| Some(pair[0].as_str()?.to_owned());
+                    self.legal = legal.iter().filter_map(sentence).collect();
                 }
                 message
             }
@@ -201,11 +245,16 @@ impl Seen {
     }
 
     pub(crate) async fn next_scene(&mut self) {
-        while self.next().await.get("html").is_none() {}
+        while self.next().await.get("seq").is_none() {}
     }
 
-    pub(crate) fn html(&self) -> &str {
-        self.scene["html"].as_str().unwrap()
+    pub(crate) fn html(&self) -> String {
+        self.parts.values().map(|part| part.as_str().unwrap()).collect()
+    }
+
+    /// A part of the page, as HTML.
+    pub(crate) fn part(&self, name: &str) -> &str {
+        self.parts[name].as_str().unwrap()
     }
 
     pub(crate) fn seq(&self) -> u64 {
@@ -223,12 +272,11 @@ impl Seen {
     }
 
     pub(crate) fn legal(&self) -> Vec<String> {
-        self.all("data-sentence")
+        self.legal.clone()
     }
 
     pub(crate) async fn act(&mut self, sentence: &str) {
-        let question: Option<u64> = self.all("data-question").first().map(|id| id.parse().unwrap());
-        let message = json!({ "act": { "sentence": sentence, "question": question } });
+        let message = json!({ "act": { "sentence": sentence, "question": self.scene["question"] } });
         self.say(&message.to_string()).await;
     }
 

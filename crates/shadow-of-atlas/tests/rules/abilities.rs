@@ -31,8 +31,8 @@ fn gains_go_to_you_or_to_your_opponent() {
     let made = played_with(gifts, "deck mors mors vulcan ...\nseat 0 plays venture atlas ceres");
     let told =
         |viewer| made.texts(viewer).into_iter().filter(|text| text.contains("draws")).collect::<Vec<_>>();
-    assert_eq!(told(Viewer::Seat(Seat(0))), ["Seat 1 draws a card", "Seat 1 draws a card"]);
-    assert_eq!(told(Viewer::Seat(Seat(1))), ["Seat 1 draws Mors", "Seat 1 draws Mors"]);
+    assert_eq!(told(Viewer::Seat(Seat(0))), ["Seat 1 draws a card.", "Seat 1 draws a card."]);
+    assert_eq!(told(Viewer::Seat(Seat(1))), ["Seat 1 draws Mors.", "Seat 1 draws Mors."]);
 }
 
 /// SA-31, SA-R03, SA-R04: several cards are drawn one by one, with a shuffle between them, until none is left.
@@ -391,19 +391,25 @@ fn a_loaded_position_continues_in_the_same_way() {
 /// SA-R20: the question of an optional step mentions that it can be declined.
 #[test]
 fn questions_mention_that_a_step_can_be_declined() {
-    for (step, table) in [
-        ("do = \"discard\"", "hand 0 laverna mors"),
-        ("do = \"discard_opposing_order\"", "atlas: | mors"),
-        ("do = \"move_order\"", "genua-iv: mors |"),
-        ("do = \"play_order\"", "hand 0 laverna mors"),
-        ("do = \"draw\", n = 1", "credits 2 2"),
+    for (step, table, asks) in [
+        ("do = \"discard\"", "hand 0 laverna mors", "which card do you discard, if any?"),
+        ("do = \"discard_opposing_order\"", "atlas: | mors", "which opposing Order goes, if any?"),
+        ("do = \"move_order\"", "genua-iv: mors |", "which Order moves, if any?"),
+        ("do = \"play_order\"", "hand 0 laverna mors", "which Order do you play, if any?"),
+        ("do = \"draw\", n = 1", "credits 2 2", "do you draw 1 card?"),
+        (
+            "do = \"gain_credit\", who = \"opponent\", n = 2",
+            "credits 2 2",
+            "does your opponent gain 2 Credits?",
+        ),
     ] {
         let content = with_ability("laverna", &format!("[{{ {step}, may = true }}]"));
         let made = played_with(content, &format!("{table}\nseat 0 plays venture atlas laverna"));
         let question = made.after.awaiting(Seat(0)).unwrap().text.to_string();
-        assert!(question.starts_with("laverna at Atlas: ") && question.contains("or decline."), "{question}");
+        assert_eq!(question, format!("laverna at Atlas: {asks}"));
     }
     let copier = with_ability("janus", "[{ do = \"use_ability_of\", may = true }]");
     let made = played_with(copier, "atlas: | ceres\nseat 0 plays venture atlas janus");
-    assert!(made.after.awaiting(Seat(0)).unwrap().text.to_string().contains("or decline."));
+    let question = made.after.awaiting(Seat(0)).unwrap().text.to_string();
+    assert!(question.ends_with("at Atlas: which Ability do you use, if any?"), "{question}");
 }

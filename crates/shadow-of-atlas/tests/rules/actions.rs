@@ -73,11 +73,11 @@ fn the_fifth_order_costs_five() {
 fn a_venture_needs_its_credits() {
     let state = dealt("atlas: mors ceres |\ngenua-iv: mors |\ncredits 1 5\nhand 0 vulcan\nseat 0 plays done");
     let said = |sentence| refusal(&state, Seat(0), sentence).message.to_string();
-    assert_eq!(said("venture atlas vulcan"), "A Venture to Atlas costs 3 Credits, and you have 1.");
-    assert_eq!(said("venture genua-iv vulcan"), "A Venture to Genua IV costs 2 Credits, and you have 1.");
+    assert_eq!(said("venture atlas vulcan"), "A Venture to Atlas costs 3 Credits. You have 1.");
+    assert_eq!(said("venture genua-iv vulcan"), "A Venture to Genua IV costs 2 Credits. You have 1.");
     let poor = dealt("credits 0 5\nhand 0 vulcan\nseat 0 plays done");
     let said = refusal(&poor, Seat(0), "venture atlas vulcan").message.to_string();
-    assert_eq!(said, "A Venture to Atlas costs 1 Credit, and you have none.");
+    assert_eq!(said, "A Venture to Atlas costs 1 Credit. You have none.");
 }
 
 /// SA-42: the cost is paid, and then the Order is played.
@@ -117,7 +117,7 @@ fn a_survey_plays_the_top_card() {
     let made = played("credits 3 2\ndeck ceres ...\nseat 0 plays survey");
     assert!(made.marks.contains(Marks::REVEALED));
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
-        assert!(made.texts(viewer).contains(&"Seat 0 turns up Ceres".to_owned()));
+        assert!(made.texts(viewer).contains(&"Seat 0 turns up Ceres.".to_owned()));
     }
 }
 

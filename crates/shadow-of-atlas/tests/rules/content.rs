@@ -300,7 +300,7 @@ fn other_names_are_used_everywhere() {
         "hub: | ceres\nseat 0 plays venture hub grim-2\n-> hub: grim-2 |\nseat 0 plays venture hub grim-2\n-> refused SA-24",
     );
     let made = played_with(content, "hub: | ceres\nseat 0 plays venture hub grim-2");
-    assert_eq!(made.texts(Viewer::Spectator)[0], "Seat 0 ventures to The Hub with The Grim");
+    assert_eq!(made.texts(Viewer::Spectator)[0], "Seat 0 ventures to The Hub with The Grim.");
 }
 
 /// SA-31: a file that differs only in names is used with its own names, and has the same hash.

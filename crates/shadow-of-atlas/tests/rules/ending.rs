@@ -139,22 +139,16 @@ fn points_then_planets_decide() {
     let tie = "umeri-i of seat 0\noutposts 5 8\nturn 60\nseat 1 plays done";
     holds(&format!("{tie}\n-> points 8 8\n-> over by points\n-> winners 0"));
     let told = |example: &str| played(example).texts(Viewer::Spectator).pop().unwrap();
-    assert_eq!(
-        told(tie),
-        "The game is over: seat 0 wins with more planets at equal points (seat 0 has 8 points, seat 1 has 8 points)"
-    );
+    assert_eq!(told(tie), "The game is over: both have 8 points, and seat 0 wins with more planets.");
     assert_eq!(
         told("outposts 1 0\nturn 60\nseat 1 plays done"),
-        "The game is over: seat 0 wins on points (seat 0 has 1 point, seat 1 has 0 points)"
+        "The game is over: seat 0 wins with 1 point to 0."
     );
-    assert_eq!(
-        told("outposts 8 8\nseat 1 plays done"),
-        "The game is over: it is a draw (seat 0 has 8 points, seat 1 has 8 points)"
-    );
-    assert_eq!(told("outposts 10 1\nseat 0 plays done"), "The game is over: seat 0 wins with 10 Outposts");
+    assert_eq!(told("outposts 8 8\nseat 1 plays done"), "The game is over: it is a draw with 8 points each.");
+    assert_eq!(told("outposts 10 1\nseat 0 plays done"), "The game is over: seat 0 wins with 10 Outposts.");
     assert_eq!(
         told("umeri-i of seat 1\ndorsi-ii of seat 1\natlas of seat 1\ngenua-iv of seat 1\nseat 1 plays done"),
-        "The game is over: seat 1 wins as Arbiter of 4 planets"
+        "The game is over: seat 1 wins as Arbiter of 4 planets."
     );
 }
 

@@ -56,7 +56,7 @@ fn an_unexpected_refusal_is_found() {
     fails("credits 0 0\nseat 0 plays venture atlas mors\n-> credits 0 0", "refused: A Venture to Atlas");
     fails("seat 0 plays venture atlas mors\n-> refused SA-41", "found None");
     fails("credits 0 0\nseat 0 plays venture atlas mors\n-> refused SA-24", "found Some(\"SA-41\")");
-    fails("seat 0 plays dance", "“dance” is not an action");
+    fails("seat 0 plays dance", "“dance” is not a move in this game");
 }
 
 /// SA-03: a table that is impossible or not understood.
@@ -75,7 +75,7 @@ fn a_wrong_table_is_found() {
         ("hand 5 mors", "no seat 5"),
         ("known 0 mors", "is known to hold"),
         ("turn 61", "from 1 to 60"),
-        ("turn 6", "Turn 6 is the turn of seat 1"),
+        ("turn 6", "Turn 6 is seat 1's turn"),
         ("deck nothing\ndiscard mors", "would have become the deck"),
         ("idle 4", "at most 3"),
         ("weather fine", "this line is not understood"),

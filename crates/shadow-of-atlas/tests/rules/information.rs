@@ -151,10 +151,7 @@ fn a_surveyed_card_is_seen_by_all() {
     for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
         assert_eq!(made.after.view(viewer).known, [vec!["ceres".to_owned()], Vec::new()]);
         let told = made.texts(viewer);
-        assert_eq!(
-            told.last().unwrap(),
-            "Ceres cannot be played to any planet, so seat 0 takes it into hand"
-        );
+        assert_eq!(told.last().unwrap(), "Seat 0 cannot play Ceres anywhere and adds it to their hand.");
     }
 }
 
@@ -180,12 +177,12 @@ fn only_the_drawing_player_sees_the_drawn_card() {
     let own = told(Viewer::Seat(Seat(0)));
     assert_eq!(
         (own.text.to_string().as_str(), own.things),
-        ("Seat 0 draws Janus", vec!["hand/janus".to_owned()])
+        ("Seat 0 draws Janus.", vec!["hand/janus".to_owned()])
     );
-    assert_eq!(told(Viewer::Everything).text.to_string(), "Seat 0 draws Janus");
+    assert_eq!(told(Viewer::Everything).text.to_string(), "Seat 0 draws Janus.");
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
         let other = told(viewer);
-        assert_eq!((other.text.to_string().as_str(), other.things.len()), ("Seat 0 draws a card", 0));
+        assert_eq!((other.text.to_string().as_str(), other.things.len()), ("Seat 0 draws a card.", 0));
     }
 }
 
@@ -202,7 +199,7 @@ fn events_do_not_depend_on_hidden_cards() {
                 };
                 assert_eq!(told(&made.after), told(&other_world(&made.after, observer, at as u64)));
                 let text = told(&made.after).text.to_string();
-                assert!(["a card", "an Outpost"].iter().any(|what| text.ends_with(what)), "{text}");
+                assert!(["a card.", "an Outpost."].iter().any(|what| text.ends_with(what)), "{text}");
             }
         }
     }
@@ -220,56 +217,56 @@ fn every_event_has_its_words() {
             "atlas: mors ceres | laverna\ncredits 3 2\ndeck mors ...\nseat 0 plays venture atlas janus\nseat 0 plays copy ceres"
         ),
         [
-            "Seat 0 uses the Ability of Ceres at Atlas [atlas/ceres]",
-            "Seat 0 gains 2 Credits [credits/0]",
-            "Seat 0 develops Atlas and becomes its Arbiter [atlas]",
-            "Seat 0 puts Mors, Ceres and Janus from Atlas on the discard pile [discard]",
-            "Seat 0 draws a card []",
-            "Seat 0 gains an Outpost [outposts/0]",
+            "Seat 0 uses the Ability of Ceres at Atlas. [atlas/ceres]",
+            "Seat 0 gains 2 Credits. [credits/0]",
+            "Seat 0 develops Atlas and becomes its Arbiter. [atlas]",
+            "Seat 0 discards Mors, Ceres and Janus from Atlas. [discard]",
+            "Seat 0 draws a card. []",
+            "Seat 0 gains an Outpost. [outposts/0]",
         ]
     );
     assert_eq!(
         told("atlas: | vulcan\nseat 0 plays venture atlas mors"),
         [
-            "Seat 0 ventures to Atlas with Mors [atlas/mors]",
-            "Seat 0 spends 1 Credit [credits/0]",
-            "Seat 0 plays Mors to Atlas [atlas/mors]",
-            "Seat 0 removes seat 1's Vulcan from Atlas [discard atlas]",
+            "Seat 0 ventures to Atlas with Mors. [atlas/mors]",
+            "Seat 0 spends 1 Credit. [credits/0]",
+            "Seat 0 plays Mors to Atlas. [atlas/mors]",
+            "Seat 0 removes the opposing Vulcan from Atlas. [discard atlas]",
         ]
     );
     assert_eq!(
         told("genua-iv: ceres |\nseat 0 plays venture atlas mercury\nseat 0 plays move genua-iv ceres"),
-        ["Seat 0 moves Ceres from Genua IV to Atlas [atlas/ceres]"]
+        ["Seat 0 moves Ceres from Genua IV to Atlas. [atlas/ceres]"]
     );
     assert_eq!(
         told("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays melt vulcan"),
-        ["Seat 0 discards Vulcan [discard]", "Seat 0 gains an Outpost [outposts/0]"]
+        ["Seat 0 discards Vulcan. [discard]", "Seat 0 gains an Outpost. [outposts/0]"]
     );
     assert_eq!(
         told("hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan\nseat 0 plays decline"),
-        ["Seat 0 declines []"]
+        ["Seat 0 declines. []"]
     );
     assert_eq!(
         told("credits 1 2\nhand 0 laverna\nseat 0 plays survey laverna"),
         [
-            "Seat 0 surveys [deck]",
-            "Seat 0 discards Laverna [discard]",
-            "Seat 0 spends 1 Credit [credits/0]",
+            "Seat 0 surveys. [deck]",
+            "Seat 0 discards Laverna. [discard]",
+            "Seat 0 spends 1 Credit. [credits/0]",
             told("credits 1 2\nhand 0 laverna\nseat 0 plays survey laverna")[3].as_str(),
         ]
     );
     assert_eq!(
         told("deck vulcan\ndiscard nothing\nseat 0 plays expand mors mors"),
         [
-            "Seat 0 expands with a pair of Mors [discard]",
-            "Seat 0 gains an Outpost [outposts/0]",
-            "The discard pile is shuffled and becomes a deck of 2 cards [deck]",
-            "Seat 0 gains 1 Credit [credits/0]",
+            "Seat 0 expands with a pair of Mors. [discard]",
+            "Seat 0 gains an Outpost. [outposts/0]",
+            "The discard pile is shuffled into a new deck of 2 cards. [deck]",
+            "Seat 0 gains 1 Credit. [credits/0]",
         ]
     );
     assert_eq!(
         told("deck nothing\ndiscard nothing\ncredits 5 2\nseat 0 plays done"),
-        ["Seat 0 takes no more Actions []"]
+        ["Seat 0 ends their turn. []"]
     );
 }
 
@@ -285,7 +282,7 @@ fn every_event_has_a_rule_and_words() {
                 let seen = made.after.seen(event, viewer).unwrap();
                 let text = made.after.tell(&seen).text.to_string();
                 assert!(
-                    text.starts_with(|first: char| first.is_uppercase()) && !text.ends_with('.'),
+                    text.starts_with(|first: char| first.is_uppercase()) && text.ends_with('.'),
                     "{text}"
                 );
             }
@@ -298,36 +295,32 @@ fn every_event_has_a_rule_and_words() {
 fn every_question_has_its_words() {
     let question = |example: &str| played(example).after.awaiting(Seat(0)).unwrap();
     for (example, kind, words) in [
-        (
-            "seat 0 plays venture atlas ceres",
-            "action",
-            "Take an Action or end your turn. You have 3 Credits.",
-        ),
-        ("credits 3 2\ndeck ceres ...\nseat 0 plays survey", "place", "Choose a planet for Ceres. (SA-46)"),
+        ("seat 0 plays venture atlas ceres", "action", "Take an Action or end your turn."),
+        ("credits 3 2\ndeck ceres ...\nseat 0 plays survey", "place", "Where does Ceres go?"),
         (
             "atlas: | ceres vulcan\nseat 0 plays venture atlas mors",
             "remove",
-            "Mors at Atlas: choose an opposing Order to remove. (SA-80)",
+            "Mors at Atlas: which opposing Order goes?",
         ),
         (
             "atlas: | ceres vulcan\nseat 0 plays venture atlas janus",
             "copy",
-            "Janus at Atlas: choose an Order whose Ability to use. (SA-82)",
+            "Janus at Atlas: which Ability do you use?",
         ),
         (
             "hand 0 vulcan vulcan\nseat 0 plays venture atlas vulcan",
             "melt",
-            "Vulcan at Atlas: choose a card to discard, or decline. (SA-84)",
+            "Vulcan at Atlas: which card do you discard, if any?",
         ),
         (
             "genua-iv: ceres |\nseat 0 plays venture atlas mercury",
             "move",
-            "Mercury at Atlas: choose an Order to move, or draw. (SA-85)",
+            "Mercury at Atlas: move an Order or draw?",
         ),
         (
             "hand 0 mors mors ceres vulcan\nseat 0 plays done",
             "discard",
-            "Discard 2 cards. You may keep 5. (SA-38)",
+            "Your hand is full: discard 2 cards.",
         ),
     ] {
         let asked = question(example);

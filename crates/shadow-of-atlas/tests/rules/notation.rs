@@ -64,10 +64,10 @@ fn a_pair_is_written_in_the_order_of_the_content() {
 fn garbage_is_refused_with_help() {
     let state = dealt("seat 0 plays done");
     for (sentence, says) in [
-        ("", "Name an action, such as venture, survey, expand or done."),
-        ("  ", "Name an action"),
-        ("pass", "“pass” is not an action. The Actions of a turn are venture, survey, expand and done;"),
-        ("Venture atlas mors", "“Venture” is not an action"),
+        ("", "Name a move, such as venture, survey, expand or done."),
+        ("  ", "Name a move"),
+        ("pass", "“pass” is not a move in this game. The moves are venture, survey, expand and done."),
+        ("Venture atlas mors", "“Venture” is not a move in this game"),
         ("venture", "Add a planet after venture, such as atlas."),
         ("venture atlas", "Add an Order after venture, such as mors."),
         (
@@ -79,12 +79,12 @@ fn garbage_is_refused_with_help() {
             "“pluto” is not an Order. The Orders are mors, ceres, janus, laverna, vulcan and mercury.",
         ),
         ("venture Atlas mors", "“Atlas” is not a planet"),
-        ("venture atlas mors now", "The sentence is complete before “now”."),
+        ("venture atlas mors now", "Leave out “now”: the move is complete without it."),
         ("survey atlas", "“atlas” is not an Order"),
-        ("survey laverna laverna", "complete before “laverna”"),
+        ("survey laverna laverna", "Leave out “laverna”"),
         ("expand mors", "Add an Order after expand"),
-        ("expand mors mors mors", "complete before “mors”"),
-        ("done done", "complete before “done”"),
+        ("expand mors mors mors", "Leave out “mors”"),
+        ("done done", "Leave out “done”"),
         ("place", "Add a planet after place"),
         ("move mors atlas", "“mors” is not a planet"),
         ("mode", "Add a number after mode, such as 1."),
@@ -92,8 +92,8 @@ fn garbage_is_refused_with_help() {
         ("mode 01", "“01” is not a number"),
         ("mode +1", "“+1” is not a number"),
         ("mode 256", "“256” is not a number"),
-        ("decline mors", "complete before “mors”"),
-        ("\u{1F680}", "is not an action"),
+        ("decline mors", "Leave out “mors”"),
+        ("\u{1F680}", "is not a move in this game"),
     ] {
         let refused = refusal(&state, Seat(0), sentence);
         assert_eq!((refused.code, refused.rule), (Code::Notation, None), "{sentence}");

@@ -139,7 +139,7 @@ fn a_planet_can_be_taken_over_and_back() {
     let made = played("atlas of seat 1: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres");
     let told = made.texts(Viewer::Spectator);
     assert!(
-        told.contains(&"Seat 0 takes over Atlas from seat 1 and becomes its Arbiter".to_owned()),
+        told.contains(&"Seat 0 takes over Atlas from seat 1 and becomes its Arbiter.".to_owned()),
         "{told:?}"
     );
 }

@@ -318,18 +318,8 @@ fn seats_and_turns_must_be_possible() {
             ("a First Player at seat 2", |it| it["first"] = json!(2), "SA-05", &["seat 2"]),
             ("a missing seat to act", |it| it["to_act"] = json!(9), "SA-05", &["seat 9"]),
             ("a missing seat that left", |it| it["left"] = json!(3), "SA-05", &["seat 3"]),
-            (
-                "the other player's turn",
-                |it| it["to_act"] = json!(1),
-                "SA-33",
-                &["Turn 5 is the turn of seat 0"],
-            ),
-            (
-                "the other First Player",
-                |it| it["first"] = json!(1),
-                "SA-33",
-                &["Turn 5 is the turn of seat 1"],
-            ),
+            ("the other player's turn", |it| it["to_act"] = json!(1), "SA-33", &["Turn 5 is seat 0's turn"]),
+            ("the other First Player", |it| it["first"] = json!(1), "SA-33", &["Turn 5 is seat 1's turn"]),
             ("turn 0", |it| it["turn"] = json!(0), "SA-R26", &["from 1 to 60, not 0"]),
             ("turn 61", |it| it["turn"] = json!(61), "SA-R26", &["not 61"]),
             (
@@ -440,7 +430,7 @@ fn a_pending_question_must_fit() {
     all_refused(
         &made.after.dump(),
         &[
-            ("no Action before it", |it| it["acted"] = json!(false), "SA-35", &["there was an Action"]),
+            ("no Action before it", |it| it["acted"] = json!(false), "SA-35", &["must have had an Action"]),
             ("an unknown question", |it| it["pending"]["choose"] = json!("guess"), "SA-31", &["“guess”"]),
             (
                 "a question that no Ability asks",

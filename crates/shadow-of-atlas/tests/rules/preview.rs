@@ -43,14 +43,14 @@ fn a_third_order_is_predicted_with_its_reward() {
     assert_eq!(
         predicted(&preview),
         [
-            "Seat 0 ventures to Atlas with Ceres (SA-39)",
-            "Seat 0 spends 3 Credits (SA-13)",
-            "Seat 0 plays Ceres to Atlas (SA-25)",
-            "Seat 0 gains 2 Credits (SA-81)",
-            "Seat 0 develops Atlas and becomes its Arbiter (SA-26)",
-            "Seat 0 puts Mors, Vulcan and Ceres from Atlas on the discard pile (SA-28)",
-            "Seat 0 draws a card (SA-15)",
-            "Seat 0 gains an Outpost (SA-17)",
+            "Seat 0 ventures to Atlas with Ceres. (SA-39)",
+            "Seat 0 spends 3 Credits. (SA-13)",
+            "Seat 0 plays Ceres to Atlas. (SA-25)",
+            "Seat 0 gains 2 Credits. (SA-81)",
+            "Seat 0 develops Atlas and becomes its Arbiter. (SA-26)",
+            "Seat 0 discards Mors, Vulcan and Ceres from Atlas. (SA-28)",
+            "Seat 0 draws a card. (SA-15)",
+            "Seat 0 gains an Outpost. (SA-17)",
         ]
     );
     assert_eq!(preview.points, [4, 0]);
@@ -62,7 +62,7 @@ fn a_third_order_is_predicted_with_its_reward() {
 fn a_takeover_is_predicted_with_both_changes() {
     let preview = preview("atlas of seat 1: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres");
     assert_eq!(preview.points, [4, -3]);
-    let says = "Seat 0 takes over Atlas from seat 1 and becomes its Arbiter (SA-27)";
+    let says = "Seat 0 takes over Atlas from seat 1 and becomes its Arbiter. (SA-27)";
     assert!(predicted(&preview).contains(&says.to_owned()), "{preview:?}");
 }
 
@@ -79,7 +79,7 @@ fn a_shuffle_ends_the_preview() {
     let events = predicted(&preview);
     assert_eq!(
         events.last().unwrap(),
-        "The discard pile is shuffled and becomes a deck of 3 cards (SA-18)",
+        "The discard pile is shuffled into a new deck of 3 cards. (SA-18)",
         "{events:?}"
     );
     assert_eq!((preview.points.as_slice(), preview.open), (&[3, 0][..], true));
@@ -91,9 +91,9 @@ fn a_preview_ends_with_a_question() {
     let mors = preview("atlas: | ceres laverna\nseat 0 plays venture atlas mors");
     let start = |order: &str| {
         vec![
-            format!("Seat 0 ventures to Atlas with {order} (SA-39)"),
-            "Seat 0 spends 1 Credit (SA-13)".to_owned(),
-            format!("Seat 0 plays {order} to Atlas (SA-25)"),
+            format!("Seat 0 ventures to Atlas with {order}. (SA-39)"),
+            "Seat 0 spends 1 Credit. (SA-13)".to_owned(),
+            format!("Seat 0 plays {order} to Atlas. (SA-25)"),
         ]
     };
     assert_eq!((predicted(&mors), mors.open), (start("Mors"), false));
@@ -102,7 +102,7 @@ fn a_preview_ends_with_a_question() {
     assert_eq!((predicted(&vulcan), vulcan.open), (start("Vulcan"), false));
     // With one opposing Order there is no question.
     let forced = preview("atlas: | ceres\nseat 0 plays venture atlas mors");
-    assert_eq!(predicted(&forced).last().unwrap(), "Seat 0 removes seat 1's Ceres from Atlas (SA-80)");
+    assert_eq!(predicted(&forced).last().unwrap(), "Seat 0 removes the opposing Ceres from Atlas. (SA-80)");
 }
 
 /// SA-44, SA-71: a Survey is predicted up to the card that is turned up, even if it could go to one planet only.
@@ -115,7 +115,7 @@ fn the_preview_of_a_survey_does_not_depend_on_the_card() {
             let preview = preview(&format!("{table}credits 3 2\ndeck {card} ...\nseat 0 plays survey"));
             assert_eq!(
                 predicted(&preview),
-                ["Seat 0 surveys (SA-43)", "Seat 0 spends 3 Credits (SA-13)"],
+                ["Seat 0 surveys. (SA-43)", "Seat 0 spends 3 Credits. (SA-13)"],
                 "{card}"
             );
             assert!(preview.open && preview.points.is_empty(), "{card}: {preview:?}");
@@ -124,7 +124,7 @@ fn the_preview_of_a_survey_does_not_depend_on_the_card() {
     let cheap = preview("credits 1 2\nhand 0 laverna\ndeck ceres ...\nseat 0 plays survey laverna");
     assert_eq!(
         predicted(&cheap),
-        ["Seat 0 surveys (SA-43)", "Seat 0 discards Laverna (SA-91)", "Seat 0 spends 1 Credit (SA-13)"]
+        ["Seat 0 surveys. (SA-43)", "Seat 0 discards Laverna. (SA-91)", "Seat 0 spends 1 Credit. (SA-13)"]
     );
     assert!(cheap.open);
 }
@@ -135,7 +135,7 @@ fn placing_a_card_is_predicted() {
     let preview = preview(
         "atlas: mors vulcan |\ncredits 3 2\ndeck ceres ...\nseat 0 plays survey\nseat 0 plays place atlas",
     );
-    assert_eq!(predicted(&preview)[0], "Seat 0 plays Ceres to Atlas (SA-25)");
+    assert_eq!(predicted(&preview)[0], "Seat 0 plays Ceres to Atlas. (SA-25)");
     assert_eq!((preview.points.as_slice(), preview.open), (&[4, 0][..], false));
 }
 
@@ -146,9 +146,9 @@ fn an_expand_is_predicted() {
     assert_eq!(
         predicted(&preview),
         [
-            "Seat 0 expands with Mors and Janus (SA-48)",
-            "Seat 0 gains an Outpost (SA-17)",
-            "Seat 0 gains 1 Credit (SA-48)"
+            "Seat 0 expands with Mors and Janus. (SA-48)",
+            "Seat 0 gains an Outpost. (SA-17)",
+            "Seat 0 gains 1 Credit. (SA-48)"
         ]
     );
     assert_eq!((preview.points.as_slice(), preview.open), (&[1, 0][..], false));
@@ -161,12 +161,12 @@ fn the_end_of_a_turn_is_predicted() {
     assert_eq!(
         predicted(&preview),
         [
-            "Seat 0 takes no more Actions (SA-37)",
-            "Seat 0 gains 2 Credits (SA-38)",
-            "Seat 0 draws a card (SA-15)",
-            "Seat 0 draws a card (SA-15)",
-            "Seat 0 draws a card (SA-15)",
-            "Seat 1 gains 1 Credit (SA-34)",
+            "Seat 0 ends their turn. (SA-37)",
+            "Seat 0 gains 2 Credits. (SA-38)",
+            "Seat 0 draws a card. (SA-15)",
+            "Seat 0 draws a card. (SA-15)",
+            "Seat 0 draws a card. (SA-15)",
+            "Seat 1 gains 1 Credit. (SA-34)",
         ]
     );
     assert!(preview.points.is_empty() && !preview.open);
@@ -193,7 +193,11 @@ fn the_hand_limit_ends_the_preview() {
     );
     assert_eq!(
         predicted(&last),
-        ["Seat 0 discards Ceres (SA-R19)", "Seat 0 discards Mors (SA-R19)", "Seat 1 gains 1 Credit (SA-34)"]
+        [
+            "Seat 0 discards Ceres. (SA-R19)",
+            "Seat 0 discards Mors. (SA-R19)",
+            "Seat 1 gains 1 Credit. (SA-34)"
+        ]
     );
     assert!(!last.open);
 }
@@ -202,15 +206,9 @@ fn the_hand_limit_ends_the_preview() {
 #[test]
 fn the_end_of_the_game_is_predicted() {
     for (table, says) in [
-        ("outposts 10 0\nseat 0", "The game is over: seat 0 wins with 10 Outposts (SA-60)"),
-        (
-            "outposts 9 6\nseat 1",
-            "The game is over: seat 0 wins on points (seat 0 has 9 points, seat 1 has 6 points) (SA-62)",
-        ),
-        (
-            "idle 3\nseat 0",
-            "The game is over: it is a draw (seat 0 has 0 points, seat 1 has 0 points) (SA-R26)",
-        ),
+        ("outposts 10 0\nseat 0", "The game is over: seat 0 wins with 10 Outposts. (SA-60)"),
+        ("outposts 9 6\nseat 1", "The game is over: seat 0 wins with 9 points to 6. (SA-62)"),
+        ("idle 3\nseat 0", "The game is over: it is a draw with 0 points each. (SA-R26)"),
     ] {
         let preview = preview(&format!("{table} plays done"));
         assert_eq!(predicted(&preview)[1..], [says]);
@@ -227,8 +225,8 @@ fn answers_are_predicted() {
     assert_eq!(
         predicted(&removed)[..2],
         [
-            "Seat 0 removes seat 1's Janus from Atlas (SA-80)",
-            "Seat 0 develops Atlas and becomes its Arbiter (SA-26)"
+            "Seat 0 removes the opposing Janus from Atlas. (SA-80)",
+            "Seat 0 develops Atlas and becomes its Arbiter. (SA-26)"
         ]
     );
     assert_eq!(removed.points, [4, 0]);
@@ -238,16 +236,16 @@ fn answers_are_predicted() {
     assert_eq!(
         predicted(&moved),
         [
-            "Seat 0 moves Vulcan from Genua IV to Atlas (SA-85)",
-            "Seat 0 develops Atlas and becomes its Arbiter (SA-26)",
-            "Seat 0 puts Ceres, Mercury and Vulcan from Atlas on the discard pile (SA-28)",
-            "Seat 0 draws a card (SA-15)",
-            "Seat 0 gains an Outpost (SA-17)",
+            "Seat 0 moves Vulcan from Genua IV to Atlas. (SA-85)",
+            "Seat 0 develops Atlas and becomes its Arbiter. (SA-26)",
+            "Seat 0 discards Ceres, Mercury and Vulcan from Atlas. (SA-28)",
+            "Seat 0 draws a card. (SA-15)",
+            "Seat 0 gains an Outpost. (SA-17)",
         ]
     );
     assert_eq!((moved.points.as_slice(), moved.open), (&[4, 0][..], false));
     let made = played("genua-iv: vulcan |\nseat 0 plays venture atlas mercury");
-    assert_eq!(predicted(&preview_of(&made.after, "draw")), ["Seat 0 draws a card (SA-15)"]);
+    assert_eq!(predicted(&preview_of(&made.after, "draw")), ["Seat 0 draws a card. (SA-15)"]);
 }
 
 /// SA-31, SA-71: an Ability that uses a card just drawn is predicted up to there, with the points that are certain.
@@ -261,13 +259,13 @@ fn an_ability_is_predicted_up_to_a_drawn_card() {
         let example =
             format!("atlas: vulcan |\ncredits 2 2\ndeck janus {card} ...\nseat 0 plays venture atlas mors");
         let preview = preview_with(content, &example);
-        assert_eq!(predicted(&preview).last().unwrap(), "Seat 0 draws a card (SA-15)", "{card}");
+        assert_eq!(predicted(&preview).last().unwrap(), "Seat 0 draws a card. (SA-15)", "{card}");
         assert_eq!((preview.points.as_slice(), preview.open), (&[1, 0][..], true), "{card}");
     }
     // Before anything is drawn, the hand is known.
     let brought = with_ability("mors", "[{ do = \"play_order\" }, { do = \"draw\", n = 1 }]");
     let preview = preview_with(brought, "hand 0 mors ceres\nseat 0 plays venture atlas mors");
-    assert!(predicted(&preview).contains(&"Seat 0 plays Ceres to Atlas (SA-25)".to_owned()));
+    assert!(predicted(&preview).contains(&"Seat 0 plays Ceres to Atlas. (SA-25)".to_owned()));
     assert!(!preview.open);
 }
 

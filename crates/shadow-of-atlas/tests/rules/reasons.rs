@@ -15,7 +15,7 @@ fn reason(state: &ShadowOfAtlas, words: &str) -> String {
 #[test]
 fn words_are_picked_only_in_the_players_turn() {
     let state = dealt("seat 1 plays done");
-    assert_eq!(reason(&state, "done"), "It is not your turn: seat 1 is to move. (SA-33)");
+    assert_eq!(reason(&state, "done"), "It is seat 1's turn. (SA-33)");
     let over = played("outposts 10 0\nseat 0 plays done").after;
     assert_eq!(reason(&over, "done"), "The game is over. (SA-60)");
 }
@@ -34,17 +34,17 @@ fn a_venture_is_explained() {
          seat 0 plays done",
     );
     for (words, says) in [
-        ("venture umeri-i", "You are Arbiter of Umeri I, so you may not play Orders there. (SA-23)"),
-        ("atlas", "A Venture to Atlas costs 3 Credits, and you have 1. (SA-41)"),
+        ("venture umeri-i", "You are Arbiter of Umeri I, so you cannot play Orders there. (SA-23)"),
+        ("atlas", "A Venture to Atlas costs 3 Credits. You have 1. (SA-41)"),
         ("bracchii-iii mors", "Mors is already at Bracchii III. (SA-24)"),
         ("venture ceres", "You have no Ceres in your hand. (SA-39)"),
-        ("venture mors", "A Venture to Atlas costs 3 Credits, and you have 1. (SA-41)"),
+        ("venture mors", "A Venture to Atlas costs 3 Credits. You have 1. (SA-41)"),
         ("atlas genua-iv", "A Venture takes one Order to one planet. (SA-39)"),
         ("venture expand", "Choose one action: venture or expand. (SA-35)"),
-        ("venture venture", "The word venture can be used only once. (SA-35)"),
-        ("draw", "No Ability asks for that now. Take an Action or end your turn. (SA-35)"),
-        ("hello", "“hello” is not an action, a planet or an Order."),
-        ("3", "No Action uses these words. (SA-35)"),
+        ("venture venture", "You have already picked venture. (SA-35)"),
+        ("draw", "You cannot do that now. Take an Action or end your turn. (SA-35)"),
+        ("hello", "“hello” is not part of a move in this game."),
+        ("3", "That is not a move in this game. (SA-35)"),
     ] {
         assert_eq!(reason(&state, words), says, "{words}");
     }
@@ -62,7 +62,7 @@ fn a_venture_is_explained() {
     );
     assert_eq!(
         reason(&nowhere, "mors"),
-        "Mors is already at every planet where you may play, and you have no card to pair it with. (SA-24)"
+        "Mors is already at every planet where you could play it, and you have no card to pair it with. (SA-24)"
     );
 }
 
@@ -71,14 +71,14 @@ fn a_venture_is_explained() {
 fn a_survey_and_an_expand_are_explained() {
     let state = dealt("credits 0 2\nhand 0 mors ceres laverna\nseat 0 plays done");
     for (words, says) in [
-        ("survey", "A Survey costs 3 Credits, and you have none. (SA-47)"),
-        ("survey laverna", "A Survey with Laverna costs 1 Credit, and you have none. (SA-47)"),
+        ("survey", "A Survey costs 3 Credits. You have none. (SA-47)"),
+        ("survey laverna", "A Survey with Laverna costs 1 Credit. You have none. (SA-47)"),
         ("survey mors", "Mors does not make a Survey cheaper. (SA-32)"),
         ("expand", "You have no pair in your hand. (SA-48)"),
         ("expand mors", "You have only one Mors, and no other card makes a pair with it. (SA-48)"),
         ("mors ceres", "Mors and Ceres are not a pair. (SA-48)"),
         ("expand janus", "You have no Janus in your hand. (SA-48)"),
-        ("expand atlas", "An Expand has nothing to do with planets. (SA-49)"),
+        ("expand atlas", "An Expand needs no planet. (SA-49)"),
         ("expand mors ceres laverna", "An Expand takes two cards. (SA-48)"),
     ] {
         assert_eq!(reason(&state, words), says, "{words}");
@@ -92,22 +92,22 @@ fn a_survey_and_an_expand_are_explained() {
 fn a_question_comes_first() {
     let place = played("atlas of seat 0\ncredits 3 2\ndeck mors ...\nseat 0 plays survey").after;
     for (words, says) in [
-        ("done", "First choose a planet for Mors, which you turned up. (SA-46)"),
-        ("place atlas", "You are Arbiter of Atlas, so you may not play Orders there. (SA-23)"),
+        ("done", "First choose a planet for Mors. (SA-46)"),
+        ("place atlas", "You are Arbiter of Atlas, so you cannot play Orders there. (SA-23)"),
     ] {
         assert_eq!(reason(&place, words), says, "{words}");
     }
     let discard = played("hand 0 mors mors ceres vulcan\ndeck mors mors mors ...\nseat 0 plays done").after;
     for (words, says) in [
-        ("done", "Your Actions are over. Discard 2 cards. (SA-37)"),
-        ("survey", "Your Actions are over. Discard 2 cards. (SA-38)"),
+        ("done", "Your hand is full: discard 2 cards. (SA-37)"),
+        ("survey", "Your hand is full: discard 2 cards. (SA-38)"),
         ("discard laverna", "You have no Laverna in your hand. (SA-R19)"),
     ] {
         assert_eq!(reason(&discard, words), says, "{words}");
     }
     let mors = played("atlas: | ceres vulcan\nseat 0 plays venture atlas mors").after;
     for (words, says) in [
-        ("done", "First answer the question of the Ability. (SA-31)"),
+        ("done", "First finish the Ability of Mors. (SA-31)"),
         ("remove janus", "Your opponent has no Janus at Atlas. (SA-80)"),
     ] {
         assert_eq!(reason(&mors, words), says, "{words}");
@@ -120,7 +120,7 @@ fn answers_are_explained() {
     let janus = played("atlas: | ceres mors\nseat 0 plays venture atlas janus").after;
     assert_eq!(reason(&janus, "copy vulcan"), "There is no other Order named Vulcan at Atlas. (SA-82)");
     let vulcan = played("hand 0 vulcan vulcan ceres\nseat 0 plays venture atlas vulcan").after;
-    assert_eq!(reason(&vulcan, "melt ceres"), "Ceres matches no Order at Atlas. (SA-84)");
+    assert_eq!(reason(&vulcan, "melt ceres"), "There is no Ceres at Atlas. (SA-84)");
     assert_eq!(reason(&vulcan, "melt janus"), "You have no Janus in your hand. (SA-84)");
     let mercury =
         played("atlas: | ceres\ngenua-iv: ceres vulcan |\nseat 0 plays venture atlas mercury").after;

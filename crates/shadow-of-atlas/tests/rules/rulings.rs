@@ -484,7 +484,7 @@ fn a_player_who_leaves_loses() {
             assert!(state.acting().is_empty());
             assert_eq!(refusal(&state, Seat(0), "done").rule.unwrap().0, "SA-R27");
             let told = state.tell(&news[0].1).text.to_string();
-            assert_eq!(told, format!("Seat {} leaves, so {} wins", leaver.0, leaver.next(2)));
+            assert_eq!(told, format!("Seat {} leaves, so {} wins.", leaver.0, leaver.next(2)));
         }
     }
     holds("seat 1 leaves\n-> over by left\n-> winners 0");

@@ -23,11 +23,11 @@ fn credits_can_be_spent_down_to_zero() {
 #[test]
 fn spending_is_an_event() {
     let made = played("atlas: mors |\ncredits 4 2\nseat 0 plays venture atlas ceres");
-    assert!(made.texts(Viewer::Spectator).contains(&"Seat 0 spends 2 Credits".to_owned()));
+    assert!(made.texts(Viewer::Spectator).contains(&"Seat 0 spends 2 Credits.".to_owned()));
     let made = played("seat 0 plays venture atlas laverna");
     let texts = made.texts(Viewer::Spectator);
-    assert!(texts.contains(&"Seat 0 spends 1 Credit".to_owned()), "{texts:?}");
-    assert!(texts.contains(&"Seat 1 spends 1 Credit".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"Seat 0 spends 1 Credit.".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"Seat 1 spends 1 Credit.".to_owned()), "{texts:?}");
 }
 
 /// SA-14: a gain stops at five Credits, and the event has the number that was actually gained.
@@ -38,7 +38,7 @@ fn a_gain_stops_at_five() {
     {
         let made = played(&format!("credits {credits} 2\nseat 0 plays venture atlas ceres"));
         assert_eq!(open(&made.after).credits, [after, 2]);
-        assert!(made.texts(Viewer::Spectator).contains(&format!("Seat 0 {told}")), "{told}");
+        assert!(made.texts(Viewer::Spectator).contains(&format!("Seat 0 {told}.")), "{told}");
     }
     let made = played("credits 5 2\nseat 0 plays done");
     assert!(!made.rules().contains(&"SA-38"), "nothing was gained");
@@ -147,7 +147,7 @@ fn a_developed_planet_has_one_arbiter() {
     }
     let made = played("atlas: mors vulcan |\ncredits 3 2\nseat 0 plays venture atlas ceres");
     let told = made.texts(Viewer::Spectator);
-    assert!(told.contains(&"Seat 0 develops Atlas and becomes its Arbiter".to_owned()), "{told:?}");
+    assert!(told.contains(&"Seat 0 develops Atlas and becomes its Arbiter.".to_owned()), "{told:?}");
 }
 
 /// SA-21: once Developed, a planet always has an Arbiter.

@@ -54,7 +54,7 @@ fn outposts_bring_credits_at_the_start_of_a_turn() {
     let made = played("outposts 0 5\nseat 0 plays done");
     let told = made.texts(Viewer::Spectator);
     assert_eq!(made.news.last().unwrap().0.0, "SA-34");
-    assert_eq!(told.last().unwrap(), "Seat 1 gains 2 Credits");
+    assert_eq!(told.last().unwrap(), "Seat 1 gains 2 Credits.");
 }
 
 /// SA-35: a turn has any number of Actions, in any order, including repeated ones.
