@@ -1,5 +1,6 @@
 //! Development tasks of the project.
 
+mod compare;
 mod needs;
 mod suites;
 
@@ -27,7 +28,11 @@ enum Task {
     /// Count the instructions of a random game under callgrind
     Instructions,
     /// Load-test a server and print the table of docs/performance.md
-    Load,
+    Load {
+        /// Compare the CPU time per move with that of a relay on Node.js instead
+        #[arg(long)]
+        compare: bool,
+    },
     /// Rewrite the playthrough files; review the diff afterwards
     Playthroughs,
     /// Record the matches and fingerprints of the current rules versions in tests/replays
@@ -66,7 +71,8 @@ fn main() -> ExitCode {
     let done = match Args::parse().task {
         Task::Test { install } => test(install),
         Task::Instructions => instructions(),
-        Task::Load => load(),
+        Task::Load { compare: false } => load(),
+        Task::Load { compare: true } => compare::compare(),
         Task::Playthroughs => playthroughs(),
         Task::Fixtures => fixtures(),
         Task::Faults { kills } => faults(kills),
@@ -151,19 +157,24 @@ fn load() -> Done {
         "--open 5000",
     ];
     for (number, words) in loads.into_iter().enumerate() {
-        let output = command(&format!("target/release/atlas load --spawn {words}"))
-            .stderr(Stdio::inherit())
-            .output()
-            .map_err(|error| format!("atlas cannot be started: {error}"))?;
-        if !output.status.success() {
-            return Err(format!("`atlas load --spawn {words}` failed: {}", output.status));
-        }
         // The header of the table is printed once.
-        let output_text = String::from_utf8_lossy(&output.stdout);
         let header = if number == 0 { 0 } else { 2 };
-        output_text.lines().skip(header).for_each(|line| println!("{line}"));
+        load_once(words)?.lines().skip(header).for_each(|line| println!("{line}"));
     }
     Ok(())
+}
+
+/// Runs `atlas load --spawn` with these arguments and returns its report.
+fn load_once(words: &str) -> Result<String, String> {
+    let output = command(&format!("target/release/atlas load --spawn {words}"))
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("atlas cannot be started: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("`atlas load --spawn {words}` failed: {}", output.status))
+    }
 }
 
 fn fixtures() -> Done {
