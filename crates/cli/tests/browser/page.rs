@@ -272,8 +272,10 @@ impl Page {
         mouse.perform().await.expect("the mouse moves");
     }
 
-    /// Drags an element with the mouse, and drops it on another.
+    /// Drags an element with the mouse, and drops it on another, once nothing moves.
     pub(crate) async fn drag(&self, what: &str, to: &str) {
+        let still = "return document.getAnimations().every((it) => it.playState !== 'running')";
+        self.until("everything to lie still", still).await;
         let what = self.find(what).await.unwrap_or_else(|error| panic!("{what}: {error}"));
         let to = self.find(to).await.unwrap_or_else(|error| panic!("{to}: {error}"));
         let mouse = self.driver.action_chain().move_to_element_center(&what).click_and_hold();
