@@ -3,6 +3,8 @@
 use atlas_core::{Game, News, Preview, Rule, Seat, Text, Viewer};
 use maud::Markup;
 
+use crate::picture::Picture;
+
 /// A table as one viewer sees it. Boards are drawn from nothing else.
 pub struct Sight<'a, G: Game> {
     /// The view.
@@ -127,6 +129,8 @@ pub struct Page<G: Game> {
     pub preview: fn(&Sight<'_, G>, G::Action, &Preview) -> Foresight,
     /// How each player came by their points, by seat, after the game.
     pub standings: fn(&Sight<'_, G>) -> Vec<Standing>,
+    /// The board as a picture, for links that people share.
+    pub picture: fn(&Sight<'_, G>) -> Picture,
 }
 
 /// The consequences of an action, as a page shows them.

@@ -6,6 +6,7 @@
 pub mod board;
 pub mod enchanted_lands;
 mod guide;
+pub mod picture;
 pub mod preview;
 pub mod seat;
 pub mod secure_the_rift;
@@ -21,6 +22,13 @@ pub const STYLE: &str = concat!(
     include_str!("../assets/enchanted-lands.css"),
     include_str!("../assets/shadow-of-atlas.css"),
 );
+
+/// The fonts of pictures: serif and sans, each in one weight. TrueType, because programs that draw SVG read nothing else.
+pub const PICTURE_FONTS: [&[u8]; 3] = [
+    include_bytes!("../assets/fonts/alegreya.ttf"),
+    include_bytes!("../assets/fonts/figtree.ttf"),
+    include_bytes!("../assets/fonts/figtree-ext.ttf"),
+];
 
 /// The fonts that the style sheet names, in the same folder.
 pub const FONTS: [(&str, &[u8]); 4] = [

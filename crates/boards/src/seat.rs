@@ -3,6 +3,8 @@
 use atlas_core::Seat;
 use maud::{Markup, html};
 
+use crate::picture::Palette;
+
 /// The outlines of the badges on a canvas of 24 by 24, by seat.
 const SHAPES: [&str; 7] = [
     "M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21Z",
@@ -13,6 +15,9 @@ const SHAPES: [&str; 7] = [
     "M6.3 2h11.4L23.4 12l-5.7 10H6.3L.6 12Z",
     "M7.5 1.5h9v6h6v9h-6v6h-9v-6h-6v-9h6Z",
 ];
+
+/// The index of the triangle among the shapes.
+const TRIANGLE: usize = 2;
 
 /// The letter of a seat.
 pub fn letter(seat: Seat) -> char {
@@ -26,13 +31,30 @@ pub fn class(seat: Seat) -> String {
 
 /// The badge of a seat. The name of the player is written beside it.
 pub fn badge(seat: Seat) -> Markup {
-    let shape = seat.index() % SHAPES.len();
-    // A triangle is wide at its foot.
-    let baseline = if shape == 2 { "20" } else { "16.6" };
+    let (shape, baseline) = outline(seat);
     html! {
         svg class={ "badge " (class(seat)) } viewBox="-1 -1 26 26" aria-hidden="true" {
-            path d=(SHAPES[shape]) {}
+            path d=(shape) {}
             text x="12" y=(baseline) { (letter(seat)) }
         }
     }
+}
+
+/// The badge of a seat on a canvas of 24 by 24, for a picture without a style sheet.
+pub(crate) fn flat_badge(seat: Seat) -> Markup {
+    let (shape, baseline) = outline(seat);
+    let palette = Palette::of(crate::STYLE, &[&format!(".{}", class(seat))]);
+    let size = if shape == SHAPES[TRIANGLE] { "10" } else { "12.5" };
+    html! {
+        path d=(shape) fill=(palette.value("var(--seat)")) stroke="#fff" stroke-width="1.3" {}
+        text x="12" y=(baseline) font-size=(size) text-anchor="middle" fill=(palette.value("var(--seat-ink)")) {
+            (letter(seat))
+        }
+    }
+}
+
+/// The shape of a badge, and the baseline of its letter. A triangle is wide at its foot.
+fn outline(seat: Seat) -> (&'static str, &'static str) {
+    let shape = seat.index() % SHAPES.len();
+    (SHAPES[shape], if shape == TRIANGLE { "20" } else { "16.6" })
 }

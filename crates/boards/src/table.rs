@@ -3,6 +3,7 @@
 use atlas_core::{Match, Refusal, Seat, Table, Text, Viewer};
 use maud::Markup;
 
+use crate::picture::Picture;
 use crate::{Board, Foresight, Sight, Standing};
 
 /// A table that can be drawn.
@@ -27,6 +28,9 @@ pub trait BoardTable: Table {
 
     /// How each player came by their points, by seat; empty if the game has no pages.
     fn standings(&self, names: &[String]) -> Vec<Standing>;
+
+    /// The board as a picture, as spectators see it; `None` if the game has no pages.
+    fn picture(&self, names: &[String]) -> Option<Picture>;
 
     /// The label of a legal sentence.
     fn label(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Text, Refusal>;
@@ -69,6 +73,10 @@ impl<G: Board> BoardTable for Match<G> {
     fn standings(&self, names: &[String]) -> Vec<Standing> {
         let sight = sight(self, Viewer::Everything, None, names);
         G::PAGE.map_or_else(Vec::new, |page| (page.standings)(&sight))
+    }
+
+    fn picture(&self, names: &[String]) -> Option<Picture> {
+        G::PAGE.map(|page| (page.picture)(&sight(self, Viewer::Spectator, None, names)))
     }
 
     fn label(&self, seat: Seat, names: &[String], sentence: &str) -> Result<Text, Refusal> {

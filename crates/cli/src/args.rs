@@ -302,6 +302,9 @@ pub(crate) struct LimitArgs {
     /// Chat messages by one person [default: 5/2s]
     #[arg(long = "limit-chat", env = "ATLAS_LIMIT_CHAT", value_name = "RATE")]
     pub(crate) chat: Option<Rate>,
+    /// Pictures of finished matches that one address asks for [default: 20/1s]
+    #[arg(long = "limit-pictures", env = "ATLAS_LIMIT_PICTURES", value_name = "RATE")]
+    pub(crate) pictures: Option<Rate>,
     /// Messages over one live connection [default: 100/25ms]
     #[arg(long = "limit-messages", env = "ATLAS_LIMIT_MESSAGES", value_name = "RATE")]
     pub(crate) messages: Option<Rate>,
@@ -324,6 +327,7 @@ impl LimitArgs {
             moves: self.moves.unwrap_or(default.moves),
             requests_at_tables: self.requests_at_tables.unwrap_or(default.requests_at_tables),
             chat: self.chat.unwrap_or(default.chat),
+            pictures: self.pictures.unwrap_or(default.pictures),
             messages: self.messages.unwrap_or(default.messages),
             live: self.live.unwrap_or(default.live),
             connections: self.connections.unwrap_or(default.connections),

@@ -291,6 +291,13 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// ---- Sharing, where the system offers it
+
+for (const button of document.querySelectorAll("[data-share]")) {
+  button.hidden = !navigator.share;
+  button.addEventListener("click", () => navigator.share({ title: button.dataset.share, url: location.href }).catch(() => {}));
+}
+
 // ---- Trying again after an error
 
 document.addEventListener("click", (event) => {

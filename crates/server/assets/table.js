@@ -105,7 +105,9 @@ const light = () => {
       ? picks.label(sentence)
       : picks.legal.length > 0
         ? "Choose a move"
-        : "Waiting";
+        : bar.querySelector(".asked[data-kind=over]")
+          ? "Game over"
+          : "Waiting";
   foresee(sentence);
 };
 

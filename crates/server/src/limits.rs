@@ -51,6 +51,8 @@ pub struct Limits {
     pub requests_at_tables: Rate,
     /// Chat messages of one person.
     pub chat: Rate,
+    /// Pictures of finished matches that one address asks for.
+    pub pictures: Rate,
     /// Messages over one live connection. A mouse that moves over a board asks about every card.
     pub messages: Rate,
     /// Live connections from one address.
@@ -69,6 +71,7 @@ impl Default for Limits {
             moves: rate(100, 50),
             requests_at_tables: rate(20, 1_000),
             chat: rate(5, 2_000),
+            pictures: rate(20, 1_000),
             messages: rate(100, 25),
             live: 300,
             connections: 600,

@@ -297,3 +297,59 @@ async fn error_pages_say_what_can_be_done() {
     assert_eq!(refused.status, 400);
     assert!(refused.body.contains("data-reason"), "{}", refused.body);
 }
+
+/// A finished match has a page with a picture, which programs that show links find without a cookie.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_match_is_shared_with_a_picture() {
+    let server = TestServer::open().await;
+    let guest = server.guest().await;
+    for game in ["enchanted-lands", "shadow-of-atlas"] {
+        let table = guest.sit_down(&format!("/play/{game}"), "word=w&level=random").await;
+        for page in ["share", "picture.png"] {
+            let early = guest.get(&format!("{table}/{page}")).await;
+            assert_eq!(early.status, 400, "{page}");
+            assert!(early.body.contains("A match can be shared when it is over."), "{}", early.body);
+        }
+        play_out(&guest, &table).await;
+        let page = guest.get(&format!("{table}/share")).await.body;
+        let picture = format!("http://{}{table}/picture.png", server.address);
+        assert!(page.contains(&format!("property=\"og:image\" content=\"{picture}\"")), "{page}");
+        assert!(
+            page.contains("name=\"robots\" content=\"noindex\"") && page.contains("The final board"),
+            "{page}"
+        );
+        let drawn = request(server.address, "GET", &format!("{table}/picture.png"), "", "", "").await;
+        assert_eq!((drawn.status, drawn.header("content-type").as_str()), (200, "image/png"));
+    }
+}
+
+/// Where several people play in private, neither their names nor their board are shown to strangers.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_match_of_several_people_shows_only_the_cover() {
+    let server = TestServer::open().await;
+    let (ann, bob) = (server.guest().await, server.guest().await);
+    for (form, open) in [(TWO_OPEN.to_owned(), false), (format!("{TWO_OPEN}&public=yes"), true)] {
+        let table = ann.sit_down("/tables/enchanted-lands", &form).await;
+        bob.post(&format!("{table}/sit"), "word=w&name=Bob").await;
+        tokio::join!(play_out(&ann, &table), play_out(&bob, &table));
+        let page = server.guest().await.get(&format!("{table}/share")).await.body;
+        assert_eq!(page.contains("Several people played at this private table"), !open, "{page}");
+        assert_eq!(page.contains("A finished match"), !open);
+        assert_eq!(page.contains("The final board"), open);
+        assert_eq!(ann.get(&format!("{table}/picture.png")).await.status, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_matches_are_limited_for_each_address() {
+    let server = TestServer::open().await;
+    let guest = server.guest().await;
+    let table = guest.sit_down("/play/enchanted-lands", "word=w&level=random").await;
+    play_out(&guest, &table).await;
+    let mut limited = 0;
+    for _ in 0..60 {
+        let answer = guest.get(&format!("{table}/picture.png")).await;
+        limited += u32::from(answer.status == 429);
+    }
+    assert!(limited > 20, "{limited}");
+}

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use atlas_boards::picture::Picture;
 use atlas_boards::preview::foresight;
 use atlas_boards::{Board, Page, Sight};
 use atlas_core::{Game, Seat, Text, text};
@@ -20,6 +21,12 @@ impl Board for Lighthouse {
             foresight(preview, &label, sight.names, Lighthouse::FACTS.id)
         },
         standings: |_| Vec::new(),
+        picture: |sight| Picture {
+            defs: String::new(),
+            ground: html! {},
+            board: html! { text { "Night " (sight.view.night) } },
+            dark: false,
+        },
     });
 
     fn text(sight: &Sight<'_, Lighthouse>, first: u8) -> String {

@@ -5,6 +5,7 @@ mod foresight;
 pub(crate) mod guide;
 mod ink;
 pub mod page;
+mod picture;
 mod places;
 pub mod scene;
 
@@ -27,6 +28,7 @@ impl Board for EnchantedLands {
         guide: guide::guide,
         preview: foresight::preview,
         standings: foresight::standings,
+        picture: picture::picture,
     });
 
     fn text(sight: &Sight<'_, EnchantedLands>, first: u8) -> String {

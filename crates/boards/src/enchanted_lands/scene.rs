@@ -41,11 +41,16 @@ pub fn short(place: &str) -> &str {
 
 /// All shared drawings that cards and chips refer to. They must be on the page once.
 pub fn defs() -> Markup {
-    static DEFS: LazyLock<String> = LazyLock::new(|| {
+    html! {
+        svg.el-defs width="0" height="0" aria-hidden="true" focusable="false" { (PreEscaped(drawings())) }
+    }
+}
+
+/// The shared drawings themselves.
+pub(super) fn drawings() -> &'static str {
+    static DRAWINGS: LazyLock<String> = LazyLock::new(|| {
         let mut ink = Ink::default();
-        ink.raw(
-            "<svg class=\"el-defs\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>",
-        );
+        ink.raw("<defs>");
         places::gradients(&mut ink);
         places::parts(&mut ink);
         ink.raw("</defs>");
@@ -58,10 +63,16 @@ pub fn defs() -> Markup {
         ink.stretched("frame", places::frame);
         chips(&mut ink);
         glyphs(&mut ink);
-        ink.raw("</svg>");
         ink.svg
     });
-    PreEscaped(DEFS.clone())
+    &DRAWINGS
+}
+
+/// The shared drawings of chips.
+pub(super) fn chip_drawings() -> String {
+    let mut ink = Ink::default();
+    chips(&mut ink);
+    ink.svg
 }
 
 /// The picture of a card that fills any box: the Place at its Time of day, or the back if it is flipped.
@@ -104,19 +115,29 @@ pub fn glyph(suit: Suit) -> Markup {
 /// A stack on a card. The shape and the mark show the side; the colour, the ring and the letter show the owner; the
 /// height and the number show the number of chips; a tick shows that the stack was right.
 pub fn stack(card: Card, stack: Stack, right: bool) -> Markup {
+    let (top, chips) = stack_chips(stack, right, "");
+    html! {
+        svg class={ "el-stack el-seat-" (stack.seat.0) } viewBox="0 0 72 92" data-thing={ "chips-" (card) } {
+            (chips)
+            text x="36" y=(top + 50) { (stack.chips) }
+            text.el-letter x="60" y=(top + 20) { (letter(stack.seat)) }
+        }
+    }
+}
+
+/// The chips of a stack on a canvas of 72 by 92, and the top of the uppermost one. `palette` is in front of the names of
+/// the drawings.
+pub(super) fn stack_chips(stack: Stack, right: bool, palette: &str) -> (u32, Markup) {
     let (side, chips) = (stack.side.name(), u32::from(stack.chips));
     let top = u32::from(MOST_CHIPS).saturating_sub(chips) * CHIP_EDGE;
     let below = (1..chips).rev().map(|n| top + n * CHIP_EDGE);
-    html! {
-        svg class={ "el-stack el-seat-" (stack.seat.0) } viewBox="0 0 72 92" data-thing={ "chips-" (card) } {
-            @for y in below { use href={ "#el-edge-" (side) } y=(y) {} }
-            use href={ "#el-chip-" (side) } y=(top) {}
-            use href={ "#el-sign-" (side) } y=(top) {}
-            text x="36" y=(top + 50) { (chips) }
-            text.el-letter x="60" y=(top + 20) { (letter(stack.seat)) }
-            @if right { use href="#el-right" y=(top) {} }
-        }
-    }
+    let drawn = html! {
+        @for y in below { use href={ "#" (palette) "el-edge-" (side) } y=(y) {} }
+        use href={ "#" (palette) "el-chip-" (side) } y=(top) {}
+        use href={ "#" (palette) "el-sign-" (side) } y=(top) {}
+        @if right { use href={ "#" (palette) "el-right" } y=(top) {} }
+    };
+    (top, drawn)
 }
 
 /// One chip without a number, in the current colour.

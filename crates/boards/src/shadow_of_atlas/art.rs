@@ -84,11 +84,14 @@ pub(super) fn deck(cards: usize) -> Markup {
 
 /// All shared drawings that a page refers to. They must be on the page once.
 pub(super) fn defs() -> Markup {
-    static DEFS: LazyLock<String> = LazyLock::new(|| {
+    html! { svg.sa-defs width="0" height="0" aria-hidden="true" focusable="false" { (PreEscaped(drawings())) } }
+}
+
+/// The shared drawings themselves.
+pub(super) fn drawings() -> &'static str {
+    static DRAWINGS: LazyLock<String> = LazyLock::new(|| {
         let mut ink = Ink { svg: String::new(), ids: "sa-" };
-        ink.raw(
-            "<svg class=\"sa-defs\" width=\"0\" height=\"0\" aria-hidden=\"true\" focusable=\"false\"><defs>",
-        );
+        ink.raw("<defs>");
         gradients(&mut ink);
         for (n, r) in RADII.into_iter().enumerate() {
             ink.clip(n, r);
@@ -109,11 +112,30 @@ pub(super) fn defs() -> Markup {
         ink.symbol("station", "0 0 32 32", |ink| ink.raw(STATION));
         ink.symbol("dock", "0 0 32 32", |ink| ink.raw(DOCK));
         ink.symbol("back", "0 0 48 64", |ink| ink.raw(BACK));
-        ink.raw("</svg>");
         ink.svg
     });
-    PreEscaped(DEFS.clone())
+    &DRAWINGS
 }
+
+/// The sigil of an Order as a drawing of its own.
+pub(super) fn sigil_drawing(order: usize) -> String {
+    let mut ink = Ink { svg: String::new(), ids: "sa-" };
+    ink.symbol("sigil", "0 0 64 64", |ink| ink.raw(SIGILS[order]));
+    ink.svg
+}
+
+/// The band of a planet as a drawing of its own.
+pub(super) fn band_drawing(planet: usize) -> String {
+    let mut ink = Ink { svg: String::new(), ids: "sa-" };
+    ink.group(&format!("band{planet}"), |ink| band(ink, planet));
+    ink.svg
+}
+
+/// The number of Orders that have a sigil.
+pub(super) const ORDERS: usize = SIGILS.len();
+
+/// The number of planets that are drawn.
+pub(super) const PLANETS: usize = WORLDS.len();
 
 /// The picture on the cover: Atlas with its rings, and the four smaller worlds around it, on a canvas of 332 by 446.
 pub(super) fn cover() -> Markup {

@@ -9,6 +9,7 @@ mod foresight;
 mod guide;
 mod label;
 pub mod page;
+mod picture;
 mod planet;
 mod player;
 mod table;
@@ -30,6 +31,7 @@ impl Board for ShadowOfAtlas {
         guide: guide::guide,
         preview: page::preview,
         standings: page::standings,
+        picture: picture::picture,
     });
 
     fn text(sight: &Sight<'_, ShadowOfAtlas>, first: u8) -> String {

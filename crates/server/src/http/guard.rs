@@ -39,6 +39,7 @@ pub(crate) struct Usage {
     moves: Buckets<String>,
     requests_at_tables: Buckets<String>,
     chat: Buckets<String>,
+    pictures: Buckets<IpAddr>,
     live: Counts,
     /// People and hashed addresses that may not come in.
     bans: RwLock<HashSet<String>>,
@@ -54,6 +55,7 @@ impl Usage {
             moves: Buckets::new(limits.moves),
             requests_at_tables: Buckets::new(limits.requests_at_tables),
             chat: Buckets::new(limits.chat),
+            pictures: Buckets::new(limits.pictures),
             live: Counts::default(),
             bans: RwLock::default(),
         }
@@ -66,6 +68,7 @@ impl Usage {
         self.moves.forget_full();
         self.requests_at_tables.forget_full();
         self.chat.forget_full();
+        self.pictures.forget_full();
     }
 
     pub(super) fn set_bans(&self, bans: impl IntoIterator<Item = String>) {
@@ -118,6 +121,12 @@ impl App {
     pub(crate) fn check_chat(&self, unlimited: bool, person: &str) -> Result<(), Error> {
         let within = unlimited || self.usage.chat.take(person.to_owned());
         self.limit("chat", within, "You are writing too fast. Wait a moment.")
+    }
+
+    /// Counts a picture of a match that a client asks for.
+    pub(super) fn check_picture(&self, client: &Client) -> Result<(), Error> {
+        let within = client.unlimited || self.usage.pictures.take(client.address);
+        self.limit("pictures", within, "You have asked for many pictures. Wait a moment.")
     }
 
     /// Counts a live connection of a client.

@@ -32,6 +32,7 @@ use crate::limits::Limits;
 use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::names::normalize;
+use crate::pages::share::Shared;
 use crate::pages::{self, TableLink};
 use crate::pictures;
 use crate::program::Program;
@@ -90,6 +91,8 @@ struct Site {
     load_token: Option<String>,
     trusted_proxies: usize,
     key: Vec<u8>,
+    /// The pictures of finished matches.
+    matches: pictures::Matches,
     /// The last answer of the database to a readiness probe, and when it was given.
     ready: tokio::sync::Mutex<Option<(std::time::Instant, bool)>>,
 }
@@ -122,6 +125,7 @@ impl Server {
             load_token: config.load_token,
             trusted_proxies: config.trusted_proxies,
             key: config.key,
+            matches: pictures::Matches::new(),
             ready: tokio::sync::Mutex::default(),
         };
         Ok(Server { app: App { tables, usage, metrics, cookie_key, site: Arc::new(site) } })
@@ -194,6 +198,8 @@ fn router(app: App) -> Router {
         .route("/t/{id}/remove", post(remove))
         .route("/t/{id}/record", get(record))
         .route("/t/{id}/replay", get(replay))
+        .route("/t/{id}/share", get(share))
+        .route("/t/{id}/picture.png", get(match_picture))
         .route("/t/{id}/tokens", get(tokens))
         .route("/t/{id}/live", get(live))
         .route("/t/{id}/seat", get(seat))
@@ -722,6 +728,33 @@ async fn replay(
         base: &app.base(&headers),
     };
     if bare.is_empty() { Ok((jar, replay.page())) } else { Ok((jar, replay.moment())) }
+}
+
+async fn share(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    jar: SignedCookieJar,
+) -> Answer<(SignedCookieJar, Markup)> {
+    let (jar, person) = app.person(jar)?;
+    let live = app.tables.find(&id).await?;
+    let now = live.now();
+    let shared = Shared::of(&live, &now)?;
+    let name = app.profile(&person).await?.name;
+    Ok((jar, shared.page(&name, &app.base(&headers))))
+}
+
+/// The picture of a finished match. Programs that show previews of links ask for it, so it needs no cookie.
+async fn match_picture(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+) -> Answer<Response> {
+    app.check_picture(&client)?;
+    let live = app.tables.find(&id).await?;
+    let png = app.site.matches.find(&live).await?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, PICTURE_CACHE)];
+    Ok((headers, png.to_vec()).into_response())
 }
 
 async fn rules(

@@ -13,6 +13,8 @@ pub(crate) struct Document<'a> {
     pub(crate) description: &'a str,
     /// Whether search engines may list the page.
     pub(crate) public: bool,
+    /// The address of the picture for those to whom the link is sent; `None` for the product's own.
+    pub(crate) preview: Option<&'a str>,
     /// The class of the body.
     pub(crate) class: &'static str,
     /// The scripts of the page.
@@ -45,7 +47,7 @@ impl Document<'_> {
                     link rel="stylesheet" href=(assets::url("style.css"));
                     // This one runs before anything is drawn.
                     script src=(assets::url("theme.js")) {}
-                    (head::pictures())
+                    (head::pictures(self.preview, self.title))
                     @for script in self.scripts { script src=(assets::url(script)) type="module" {} }
                 }
                 body class=(self.class) { (body) }

@@ -41,6 +41,8 @@ pub(crate) fn error(error: &Error) -> Markup {
         title: heading,
         description: DESCRIPTION,
         public: false,
+
+        preview: None,
         tab: Tab::None,
         name: None,
         class: "narrow",

@@ -16,9 +16,12 @@ pub(crate) fn set_base(base: &str) {
     let _ = BASE.set(base.trim_end_matches('/').to_owned());
 }
 
-/// The icons of the page, the description for home screens and the picture for previews of links.
-pub(crate) fn pictures() -> Markup {
+/// The icons of the page, the description for home screens and the picture for previews of links: the product's own, or
+/// another one for a page with this title.
+pub(crate) fn pictures(preview: Option<&str>, title: &str) -> Markup {
     let base = BASE.get().map_or("", String::as_str);
+    let own = format!("{base}/og.png");
+    let (preview, text) = preview.map_or((own.as_str(), "Atlas: four worlds, one table"), |it| (it, title));
     html! {
         link rel="icon" href="/favicon.ico" sizes="32x32";
         link rel="icon" href=(assets::url("icon.svg")) type="image/svg+xml";
@@ -26,10 +29,10 @@ pub(crate) fn pictures() -> Markup {
         link rel="manifest" href="/manifest.webmanifest";
         meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)";
         meta name="theme-color" content="#16212a" media="(prefers-color-scheme: dark)";
-        meta property="og:image" content={ (base) "/og.png" };
+        meta property="og:image" content=(preview);
         meta property="og:image:width" content="1200";
         meta property="og:image:height" content="630";
-        meta property="og:image:alt" content="Atlas: four worlds, one table";
+        meta property="og:image:alt" content=(text);
         meta name="twitter:card" content="summary_large_image";
     }
 }

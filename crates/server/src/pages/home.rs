@@ -72,6 +72,8 @@ pub(crate) fn home(mut home: Home<'_>) -> Markup {
         title: &title,
         description: DESCRIPTION,
         public: true,
+
+        preview: None,
         tab: Tab::Play,
         name: Some(home.name),
         class: if home.own.is_empty() && home.open.is_empty() { "home first-visit" } else { "home" },

@@ -14,6 +14,7 @@ mod new_table;
 mod parts;
 pub mod replay;
 mod rules;
+pub(crate) mod share;
 mod shell;
 pub mod table;
 mod time;

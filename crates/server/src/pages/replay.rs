@@ -50,8 +50,16 @@ impl Replay<'_> {
             }
         };
         let scripts = &["settings.js", "replay.js", "copy.js"];
-        Document { title: &title, description: DESCRIPTION, public: false, class: "at-table", scripts }
-            .show(&body)
+        let preview = None;
+        Document {
+            title: &title,
+            description: DESCRIPTION,
+            public: false,
+            preview,
+            class: "at-table",
+            scripts,
+        }
+        .show(&body)
     }
 
     /// What changes from move to move.

@@ -38,6 +38,8 @@ pub(crate) fn books(catalog: Catalog, name: &str) -> Markup {
         title: "Rules: Atlas",
         description,
         public: true,
+
+        preview: None,
         tab: Tab::Rules,
         name: Some(name),
         class: "narrow",
@@ -87,6 +89,8 @@ pub(crate) fn book(game: &'static GameEntry, name: &str) -> Markup {
         title: &title,
         description: &description,
         public: true,
+
+        preview: None,
         tab: Tab::Rules,
         name: Some(name),
         class: "book",

@@ -29,6 +29,8 @@ pub(super) struct Shell<'a> {
     pub(super) description: &'a str,
     /// Whether search engines may list the page.
     pub(super) public: bool,
+    /// The address of the picture for those to whom the link is sent; `None` for the product's own.
+    pub(super) preview: Option<&'a str>,
     /// The page that the navigation marks.
     pub(super) tab: Tab,
     /// The name of the person; `None` on pages that do not know it.
@@ -40,7 +42,7 @@ pub(super) struct Shell<'a> {
 impl Shell<'_> {
     /// A page with this title, which search engines do not list.
     pub(super) fn private<'a>(title: &'a str, tab: Tab, name: &'a str, class: &'a str) -> Shell<'a> {
-        Shell { title, description: DESCRIPTION, public: false, tab, name: Some(name), class }
+        Shell { title, description: DESCRIPTION, public: false, preview: None, tab, name: Some(name), class }
     }
 
     /// The whole page.
@@ -56,6 +58,7 @@ impl Shell<'_> {
             title: self.title,
             description: self.description,
             public: self.public,
+            preview: self.preview,
             class: "site",
             scripts,
         }

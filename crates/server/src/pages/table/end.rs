@@ -29,6 +29,7 @@ pub(super) fn panel(scene: &Scene) -> Markup {
                 a.button href={ "/t/" (scene.id) "/replay" } { (icon::play()) "Watch the replay" }
             }
             div.end-more {
+                a.button.plain href={ "/t/" (scene.id) "/share" } { (icon::share()) "Share" }
                 a.button.plain href={ "/t/" (scene.id) "/record" } download={ (scene.id) ".jsonl" } { (icon::download()) "Record" }
                 a.button.plain href="/" { (icon::home()) "Home" }
             }
@@ -36,7 +37,7 @@ pub(super) fn panel(scene: &Scene) -> Markup {
     }
 }
 
-fn winners(result: &Value) -> Vec<Seat> {
+pub(crate) fn winners(result: &Value) -> Vec<Seat> {
     let seat = |value: &Value| value.as_u64().map(|seat| Seat(seat as u8));
     result["winners"].as_array().into_iter().flatten().filter_map(seat).collect()
 }
@@ -46,7 +47,7 @@ fn points(result: &Value) -> Vec<i64> {
 }
 
 /// Who won, in one sentence.
-pub(super) fn verdict(scene: &Scene, result: &Value) -> String {
+pub(crate) fn verdict(scene: &Scene, result: &Value) -> String {
     let winners = winners(result);
     let own = scene.look.own;
     if scene.game.facts.cooperative {

@@ -3,7 +3,7 @@
 //!
 //! Everything that changes is a part: an element with its name in `data-part`, which is replaced as a whole.
 
-mod end;
+pub(crate) mod end;
 mod waiting;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -161,7 +161,8 @@ pub fn page(scene: &Scene, name: &str, lines: &[Line], base: &str) -> Markup {
     };
     let title = title(scene);
     let scripts = &["table.js"];
-    Document { title: &title, description: DESCRIPTION, public: false, class: "at-table", scripts }
+    let preview = None;
+    Document { title: &title, description: DESCRIPTION, public: false, preview, class: "at-table", scripts }
         .show(&body)
 }
 
