@@ -24,13 +24,12 @@ impl Table<'_> {
         format!("{}: {}{}", card.name, text::ability(card), special.unwrap_or_default())
     }
 
-    /// The content of a full-size card. Its label has the same text for screen readers. Where a card is too small for
-    /// the text, the style sheet shows the short one.
+    /// The content of a full-size card. Where a card is too small for the text, the style sheet shows the short one.
     pub(super) fn face(&self, id: &str) -> Markup {
         let card = self.order_card(id);
         html! {
-            span.sa-face aria-hidden="true" {
-                span.sa-crest { (self.sigil(id)) b.sa-title { (self.order_name(id)) } }
+            span.sa-face {
+                span.sa-crest { (self.sigil(id)) b.sa-title { (self.order_name(id)) } } " "
                 @if let Some(card) = card {
                     span.sa-says {
                         (text::ability(card))

@@ -82,14 +82,14 @@ impl Table<'_> {
         let label = format!("Deck: {}", counted(size, "card"));
         let picture = html! {
             (art::deck(size))
-            span aria-hidden="true" { span.sa-word { "Deck " } b { (size) } }
+            span { span.sa-word { "Deck " } b { (size) } }
         };
         if self.plays().is_none() || self.view.pending.is_some() {
             return html! { div class=(class) data-thing="deck" role="img" aria-label=(label) title=(label) { (picture) } };
         }
         html! {
             button class={ "token " (class) } type="button" data-token="survey" data-thing="deck"
-                aria-label={ (label) ". Survey" } title={ (label) ". Survey" } { (picture) }
+                title={ (label) ". Survey" } { (picture) }
         }
     }
 

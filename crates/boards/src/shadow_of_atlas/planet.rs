@@ -108,8 +108,8 @@ impl Table<'_> {
                 (art::world(n, planet.arbiter.is_some()))
                 @if let Some(seat) = planet.arbiter { (seat::badge(seat)) }
             }
-            span.sa-sign aria-hidden="true" {
-                b { (name) }
+            span.sa-sign {
+                b { (name) } " "
                 small.sa-short[terms.short] {
                     @if terms.tight.is_empty() { (terms.line) }
                     @else { span.sa-long { (terms.line) } span.sa-tight { (terms.tight) } }
@@ -127,7 +127,7 @@ impl Table<'_> {
         let drop = step || self.asks("play");
         html! {
             button class={ "token " (class) } type="button" data-token=(token) data-thing=(planet.id)
-                data-step=[step.then_some("2")] data-drop=[drop.then_some("")] aria-label=(label) title=(label) { (picture) }
+                data-step=[step.then_some("2")] data-drop=[drop.then_some("")] title=(label) { (picture) }
         }
     }
 

@@ -127,7 +127,7 @@ impl Table<'_> {
                     @let fresh = if new.contains(&n) { " fresh" } else { "" };
                     @if self.picks_from_hand() {
                         button type="button" class={ "card token sa-card " (self.order_class(id)) (fresh) }
-                            data-token=(id) data-thing=(hand_thing(id, copy)) aria-label=(self.card_text(id)) {
+                            data-token=(id) data-thing=(hand_thing(id, copy)) title=(self.card_text(id)) {
                             (self.face(id))
                         }
                     } @else {
@@ -181,9 +181,9 @@ impl Table<'_> {
 /// An Action with its price in Credits.
 fn action(token: &str, title: &str, price: usize, means: &str, label: &str) -> Markup {
     html! {
-        button.token.sa-action type="button" data-token=(token) aria-label=(label) title=(label) {
-            span.sa-named aria-hidden="true" { b { (title) } @if price > 0 { (art::coins(price)) } }
-            span.sa-means aria-hidden="true" { (means) }
+        button.token.sa-action type="button" data-token=(token) title=(label) {
+            span.sa-named { b { (title) } @if price > 0 { (art::coins(price)) } } " "
+            span.sa-means { (means) }
         }
     }
 }

@@ -64,7 +64,10 @@ async fn pages_of_a_match_are_accessible() {
     page.choose_at_table("\"bot\"").await;
     page.table_where("the end", "table.over").await;
     barriers.extend(examine(&page, "end", &ALL).await);
-    page.press(".ending a[href$='/replay']").await;
+    let table = page.path().await;
+    page.press(".ending a[href$='/share']").await;
+    barriers.extend(examine(&page, "shared match", &ALL).await);
+    page.go(&format!("{table}/replay")).await;
     page.see_in("#fair", "4 of 4 checks passed").await;
     barriers.extend(examine(&page, "replay", &ALL[..1]).await);
     page.press("a.step[rel=last]").await;
@@ -96,7 +99,7 @@ pub(crate) async fn examine(page: &Page, what: &str, looks: &[Look]) -> Vec<Stri
 
 const EXAMINE: &str = "
     const done = arguments[arguments.length - 1];
-    const rules = { 'target-size': { enabled: true } };
+    const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
     axe.run(document, { resultTypes: ['violations'], rules }).then(
         ({ violations, passes }) => done(passes.length < 10 ? 'it checked nothing' : violations.map(
             (it) => `${it.id}: ${it.nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`)),

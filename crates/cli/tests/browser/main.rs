@@ -17,6 +17,7 @@ mod keyboard;
 mod layout;
 mod leaving;
 mod lobby;
+mod names;
 mod newcomer;
 mod one_screen;
 mod phone;

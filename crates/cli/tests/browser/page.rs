@@ -65,6 +65,17 @@ impl Page {
         cdp.send_raw("Emulation.setEmulatedMedia", media).await.expect("the media are set");
     }
 
+    /// The answer of the browser to a command of the DevTools protocol.
+    pub(crate) async fn cdp(&self, command: &str, params: Value) -> Value {
+        let answer = self.driver.cdp().send_raw(command, params).await;
+        answer.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// The same, if the browser can answer.
+    pub(crate) async fn try_cdp(&self, command: &str, params: Value) -> Option<Value> {
+        self.driver.cdp().send_raw(command, params).await.ok()
+    }
+
     /// Opens a path of the server, or any address.
     pub(crate) async fn go(&self, path: &str) {
         let address = if path.starts_with('/') { format!("{}{path}", self.address) } else { path.to_owned() };

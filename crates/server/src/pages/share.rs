@@ -67,7 +67,9 @@ impl<'a> Shared<'a> {
                 winner: *winner,
             })
             .collect();
-        board.with(&Caption { game: game.facts.name, verdict: &self.verdict, players })
+        let shared = winners.len() > 1 && !game.facts.cooperative;
+        let verdict = if shared { "A shared win" } else { &*self.verdict };
+        board.with(&Caption { game: game.facts.name, verdict, players })
     }
 
     /// The page. `base` is the beginning of links.
