@@ -22,15 +22,7 @@ struct Figures {
 }
 
 pub(crate) fn compare() -> Done {
-    for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
-        if !is_installed(program) {
-            return Err(format!("{program} is missing: install the Debian package {package}"));
-        }
-    }
-    let folder = root().join(RELAY);
-    if !folder.join("node_modules").is_dir() {
-        run(command("npm ci --no-audit --no-fund").current_dir(folder))?;
-    }
+    install_modules(RELAY)?;
     cargo("build --release -p atlas --locked")?;
 
     let mut rounds = Vec::new();
@@ -42,6 +34,20 @@ pub(crate) fn compare() -> Done {
     }
     print(&rounds);
     Ok(())
+}
+
+/// Installs the packages of a Node.js program in this folder, once.
+pub(crate) fn install_modules(folder: &str) -> Done {
+    for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
+        if !is_installed(program) {
+            return Err(format!("{program} is missing: install the Debian package {package}"));
+        }
+    }
+    let folder = root().join(folder);
+    if folder.join("node_modules").is_dir() {
+        return Ok(());
+    }
+    run(command("npm ci --no-audit --no-fund").current_dir(folder))
 }
 
 /// Measures a run with these further arguments.

@@ -1,5 +1,6 @@
 //! Development tasks of the project.
 
+mod audit;
 mod compare;
 mod needs;
 mod suites;
@@ -49,6 +50,12 @@ enum Task {
         #[arg(long)]
         install: bool,
     },
+    /// Check every page: valid HTML, Lighthouse's scores, pictures in Firefox
+    Audit {
+        /// Install missing Debian packages first
+        #[arg(long)]
+        install: bool,
+    },
     /// Fuzz a parser
     Fuzz {
         /// The fuzz target: cards, deck, notation, position, record or request
@@ -77,6 +84,7 @@ fn main() -> ExitCode {
         Task::Fixtures => fixtures(),
         Task::Faults { kills } => faults(kills),
         Task::Screenshots { install } => screenshots(install),
+        Task::Audit { install } => audit::audit(install),
         Task::Fuzz { target, seconds } => fuzz(&target, seconds),
         Task::Deny { install } => deny(install),
     };

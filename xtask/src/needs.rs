@@ -8,8 +8,8 @@ use crate::{Done, command, is_installed, root, run};
 
 /// A Debian package, and a check whether it is installed.
 pub(crate) struct Need {
-    package: &'static str,
-    is_met: fn() -> bool,
+    pub(crate) package: &'static str,
+    pub(crate) is_met: fn() -> bool,
 }
 
 /// The requirements of the tests.

@@ -131,6 +131,8 @@ pub struct Page<G: Game> {
     pub standings: fn(&Sight<'_, G>) -> Vec<Standing>,
     /// The board as a picture, for links that people share.
     pub picture: fn(&Sight<'_, G>) -> Picture,
+    /// The position with which a worked example of the rule book begins; `None` if it cannot be drawn.
+    pub example: fn(&str) -> Option<G>,
 }
 
 /// The consequences of an action, as a page shows them.

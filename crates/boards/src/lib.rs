@@ -14,7 +14,7 @@ pub mod shadow_of_atlas;
 pub mod table;
 
 pub use board::{Board, Foresight, Page, Sight, Standing};
-pub use table::BoardTable;
+pub use table::{BoardTable, example};
 
 /// The style sheet of all boards.
 pub const STYLE: &str = concat!(

@@ -85,6 +85,14 @@ impl<G: Board> BoardTable for Match<G> {
     }
 }
 
+/// A worked example of a rule book as a board, as a spectator sees it; `None` if it cannot be drawn.
+pub fn example<G: Board>(script: &str) -> Option<Markup> {
+    let page = G::PAGE?;
+    let state = (page.example)(script)?;
+    let names: Vec<String> = (0..G::FACTS.max_seats).map(|seat| format!("Seat {seat}")).collect();
+    Some((page.board)(&Sight::new(&state, Viewer::Spectator, None, &names, &[])))
+}
+
 fn sight<'a, G: Board>(
     game: &Match<G>,
     viewer: Viewer,

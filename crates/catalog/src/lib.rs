@@ -55,6 +55,8 @@ pub struct GameEntry {
     /// The drawings that boards refer to, which a page with a board must contain once; `None` if the game is played only
     /// in the terminal and by programs.
     pub defs: Option<fn() -> Markup>,
+    /// A worked example of the rule book as a board; `None` if it cannot be drawn.
+    pub example: fn(&str) -> Option<Markup>,
 }
 
 impl GameEntry {
@@ -78,6 +80,7 @@ impl GameEntry {
                 Some(page) => Some(page.defs),
                 None => None,
             },
+            example: atlas_boards::example::<G>,
         }
     }
 }

@@ -27,6 +27,7 @@ impl Board for Lighthouse {
             board: html! { text { "Night " (sight.view.night) } },
             dark: false,
         },
+        example: |_| None,
     });
 
     fn text(sight: &Sight<'_, Lighthouse>, first: u8) -> String {

@@ -14,6 +14,7 @@ use std::fmt::Write;
 use atlas_core::text::count;
 use atlas_core::{Text, text};
 use atlas_enchanted_lands::board::Board as Grid;
+use atlas_enchanted_lands::example::Example;
 use atlas_enchanted_lands::{Action, Card, EnchantedLands, Face, Placed, Side, Suit, View};
 
 use maud::Markup;
@@ -29,6 +30,7 @@ impl Board for EnchantedLands {
         preview: foresight::preview,
         standings: foresight::standings,
         picture: picture::picture,
+        example: |script| script.parse::<Example>().and_then(|example| example.scenario.deal()).ok(),
     });
 
     fn text(sight: &Sight<'_, EnchantedLands>, first: u8) -> String {
@@ -115,7 +117,6 @@ fn listed(cards: &[Card]) -> String {
 mod tests {
     use super::*;
     use atlas_core::{Game, Seat, Viewer};
-    use atlas_enchanted_lands::example::Example;
 
     #[test]
     fn the_board_is_drawn_as_in_the_rule_book() {

@@ -17,6 +17,7 @@ mod table;
 use std::fmt::Write;
 
 use atlas_core::{Seat, Text};
+use atlas_shadow_of_atlas::example::Example;
 use atlas_shadow_of_atlas::{Action, ShadowOfAtlas, View};
 
 use maud::Markup;
@@ -32,6 +33,7 @@ impl Board for ShadowOfAtlas {
         preview: page::preview,
         standings: page::standings,
         picture: picture::picture,
+        example: |script| script.parse::<Example>().and_then(|example| example.scenario.deal()).ok(),
     });
 
     fn text(sight: &Sight<'_, ShadowOfAtlas>, first: u8) -> String {

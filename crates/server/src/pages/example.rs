@@ -1,26 +1,13 @@
 //! The worked examples of rule books, drawn as boards.
 
-use atlas_boards::{Board, Sight};
-use atlas_core::Viewer;
-use atlas_enchanted_lands::EnchantedLands;
-use atlas_shadow_of_atlas::ShadowOfAtlas;
+use atlas_catalog::GameEntry;
 use maud::{Markup, PreEscaped, html};
 
 /// An example with its board, if the game can draw it, and its script.
-pub(super) fn example(game: &str, script: &str) -> Markup {
-    let board = match game {
-        "enchanted-lands" => script
-            .parse::<atlas_enchanted_lands::example::Example>()
-            .and_then(|example| example.scenario.deal())
-            .ok()
-            .and_then(|state: EnchantedLands| board(&state)),
-        "shadow-of-atlas" => script
-            .parse::<atlas_shadow_of_atlas::example::Example>()
-            .and_then(|example| example.scenario.deal())
-            .ok()
-            .and_then(|state: ShadowOfAtlas| board(&state)),
-        _ => None,
-    };
+pub(super) fn example(game: &GameEntry, script: &str) -> Markup {
+    // There are many boards on the page, and ids must be unique.
+    let unique = |board: Markup| PreEscaped(board.into_string().replace(" id=\"", " data-id=\""));
+    let board = (game.example)(script).map(unique);
     let drawn = board.is_some();
     html! {
         figure.example {
@@ -32,14 +19,6 @@ pub(super) fn example(game: &str, script: &str) -> Markup {
             @if drawn { (plays(script)) }
         }
     }
-}
-
-fn board<G: Board>(state: &G) -> Option<Markup> {
-    let names: Vec<String> = (0..4).map(|seat| format!("Seat {seat}")).collect();
-    let page = G::PAGE?;
-    let board = (page.board)(&Sight::new(state, Viewer::Spectator, None, &names, &[]));
-    // There are many boards on the page, and ids must be unique.
-    Some(PreEscaped(board.into_string().replace(" id=\"", " data-id=\"")))
 }
 
 /// What is played in the example.

@@ -133,7 +133,7 @@ fn parts(game: &GameEntry) -> Vec<Part> {
     for line in game.rules.text.lines() {
         if let Some(lines) = &mut script {
             if line.starts_with("```") {
-                let drawing = example(game.facts.id, lines).into_string();
+                let drawing = example(game, lines).into_string();
                 if let Some(block) = parts.last_mut().and_then(|part| part.blocks.last_mut()) {
                     block.html.push_str(&drawing);
                 }
