@@ -180,7 +180,7 @@ fn draw(part: &str) -> Markup {
 /// The board on a stage, with the guide above it.
 fn shown(table: &dyn BoardTable, viewer: Viewer, own: Option<Seat>) -> Markup {
     let names = &NAMES.map(str::to_owned)[..table.seats().into()];
-    let drawn = table.board(viewer, own, names).expect("the game has pages");
+    let drawn = table.board(viewer, own, names, None).expect("the game has pages").html();
     let own_moves = table.records().iter().filter(|record| record.seat == own).count();
     maud::html! {
         @if let Some(page) = own.and_then(|seat| table.guide(seat, names, own_moves)) { (page) }

@@ -3,6 +3,7 @@
 use atlas_core::{Game, News, Preview, Rule, Seat, Text, Viewer};
 use maud::Markup;
 
+use crate::drawing::{Drawing, Pen};
 use crate::picture::Picture;
 
 /// A table as one viewer sees it. Boards are drawn from nothing else.
@@ -114,6 +115,7 @@ pub trait Board: Game {
 /// - `data-thing` is the name of something that can change or move between two drawings, such as a card. A thing that
 ///   has just appeared lists the names it may have had before in `data-from`. The script gives the class `changing` to
 ///   things that a picked action would change.
+/// - `data-part` is on elements whose content is a part of the drawing, so that it can be replaced on its own.
 /// - `data-plate` is the number of a seat, on the element that shows its player. It contains an empty element with the
 ///   class `presence`, which shows whether the player is connected.
 /// - `data-room="preview"` is an empty element in which the script shows the `preview`, if it has room for it.
@@ -121,8 +123,8 @@ pub trait Board: Game {
 pub struct Page<G: Game> {
     /// The shared drawings that boards and cards of the game refer to.
     pub defs: fn() -> Markup,
-    /// The board.
-    pub board: fn(&Sight<'_, G>) -> Markup,
+    /// The board, in parts that can be replaced on their own.
+    pub board: fn(&Sight<'_, G>, &Pen<'_>) -> Markup,
     /// The next lesson for a newcomer who has made this number of moves; `None` when there is nothing left to learn.
     pub guide: fn(&Sight<'_, G>, usize) -> Option<Markup>,
     /// The consequences of a legal action, for a viewer who considers it.
@@ -133,6 +135,13 @@ pub struct Page<G: Game> {
     pub picture: fn(&Sight<'_, G>) -> Picture,
     /// The position with which a worked example of the rule book begins; `None` if it cannot be drawn.
     pub example: fn(&str) -> Option<G>,
+}
+
+impl<G: Game> Page<G> {
+    /// Draws the board. Parts of an earlier drawing are taken over where nothing has changed.
+    pub fn draw(&self, sight: &Sight<'_, G>, before: Option<&Drawing>) -> Drawing {
+        Drawing::new(before, |pen| (self.board)(sight, pen))
+    }
 }
 
 /// The consequences of an action, as a page shows them.

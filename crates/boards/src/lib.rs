@@ -4,6 +4,7 @@
 //! state, so no hidden information can get into a drawing.
 
 pub mod board;
+mod drawing;
 pub mod enchanted_lands;
 mod guide;
 pub mod picture;
@@ -14,6 +15,7 @@ pub mod shadow_of_atlas;
 pub mod table;
 
 pub use board::{Board, Foresight, Page, Sight, Standing};
+pub use drawing::{Drawing, Part, Pen};
 pub use table::{BoardTable, example};
 
 /// The style sheet of all boards.

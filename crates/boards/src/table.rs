@@ -4,15 +4,22 @@ use atlas_core::{Match, Refusal, Seat, Table, Text, Viewer};
 use maud::Markup;
 
 use crate::picture::Picture;
-use crate::{Board, Foresight, Sight, Standing};
+use crate::{Board, Drawing, Foresight, Sight, Standing};
 
 /// A table that can be drawn.
 pub trait BoardTable: Table {
     /// The table as text, as a viewer sees it. `first` is the number of the first seat.
     fn text(&self, viewer: Viewer, names: &[String], first: u8) -> String;
 
-    /// The board for a page; `None` if the game has no pages. `own` is the seat that the viewer plays, if any.
-    fn board(&self, viewer: Viewer, own: Option<Seat>, names: &[String]) -> Option<Markup>;
+    /// The board for a page; `None` if the game has no pages. `own` is the seat that the viewer plays, if any. Parts of an
+    /// earlier drawing are taken over where nothing has changed.
+    fn board(
+        &self,
+        viewer: Viewer,
+        own: Option<Seat>,
+        names: &[String],
+        before: Option<&Drawing>,
+    ) -> Option<Drawing>;
 
     /// The next lesson for a newcomer in this seat who has made this number of moves, if there is one.
     fn guide(&self, seat: Seat, names: &[String], own_moves: usize) -> Option<Markup>;
@@ -41,8 +48,14 @@ impl<G: Board> BoardTable for Match<G> {
         G::text(&sight(self, viewer, None, names), first)
     }
 
-    fn board(&self, viewer: Viewer, own: Option<Seat>, names: &[String]) -> Option<Markup> {
-        G::PAGE.map(|page| (page.board)(&sight(self, viewer, own, names)))
+    fn board(
+        &self,
+        viewer: Viewer,
+        own: Option<Seat>,
+        names: &[String],
+        before: Option<&Drawing>,
+    ) -> Option<Drawing> {
+        G::PAGE.map(|page| page.draw(&sight(self, viewer, own, names), before))
     }
 
     fn guide(&self, seat: Seat, names: &[String], own_moves: usize) -> Option<Markup> {
@@ -90,7 +103,7 @@ pub fn example<G: Board>(script: &str) -> Option<Markup> {
     let page = G::PAGE?;
     let state = (page.example)(script)?;
     let names: Vec<String> = (0..G::FACTS.max_seats).map(|seat| format!("Seat {seat}")).collect();
-    Some((page.board)(&Sight::new(&state, Viewer::Spectator, None, &names, &[])))
+    Some(page.draw(&Sight::new(&state, Viewer::Spectator, None, &names, &[]), None).html())
 }
 
 fn sight<'a, G: Board>(

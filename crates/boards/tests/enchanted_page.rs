@@ -34,7 +34,7 @@ fn drawn(state: &EnchantedLands, viewer: Viewer, names: &[&str]) -> String {
 }
 
 fn board(sight: &Sight<'_, EnchantedLands>) -> String {
-    (EnchantedLands::PAGE.unwrap().board)(sight).into_string()
+    EnchantedLands::PAGE.unwrap().draw(sight, None).html().into_string()
 }
 
 fn defs() -> String {
@@ -602,7 +602,7 @@ fn moments() -> Vec<(Vec<News>, Viewer, String)> {
             let action = table.state().guess(to_act, &mut chance, &mut scratch);
             table.act(to_act, &action.sentence()).unwrap();
             for (viewer, own) in [(Viewer::Seat(Seat(0)), Some(Seat(0))), (Viewer::Spectator, None)] {
-                let page = table.board(viewer, own, &names).unwrap().into_string();
+                let page = table.board(viewer, own, &names, None).unwrap().html().into_string();
                 moments.push((table.news(viewer), viewer, page));
             }
         }

@@ -25,7 +25,7 @@ fn drawn(state: &ShadowOfAtlas, viewer: Viewer, latest: &[(Rule, Event)]) -> Str
 }
 
 fn board(sight: &Sight<'_, ShadowOfAtlas>) -> String {
-    (ShadowOfAtlas::PAGE.unwrap().board)(sight).into_string()
+    ShadowOfAtlas::PAGE.unwrap().draw(sight, None).html().into_string()
 }
 
 fn defs() -> String {
@@ -102,7 +102,11 @@ fn moments_of(content: ContentRef, games: u64) -> Vec<Moment> {
             let everything = over.then_some(Viewer::Everything);
             for viewer in SEATS.map(Viewer::Seat).into_iter().chain([Viewer::Spectator]).chain(everything) {
                 let (state, news) = (table.state().clone(), table.news(viewer));
-                let page = table.board(viewer, own(viewer), &NAMES.map(str::to_owned)).unwrap().into_string();
+                let page = table
+                    .board(viewer, own(viewer), &NAMES.map(str::to_owned), None)
+                    .unwrap()
+                    .html()
+                    .into_string();
                 moments.push(Moment { state, viewer, latest: table.latest().to_vec(), news, page });
             }
             let Some(seat) = table.acting().first() else { break };
@@ -218,7 +222,7 @@ fn pending_choices_offer_their_legal_options() {
         if let Some(planet) = &pending.planet {
             let column = moment
                 .page
-                .split("<li class=\"sa-planet")
+                .split("<div class=\"sa-planet")
                 .find(|it| it.contains(&format!("data-thing=\"{planet}\"")));
             assert!(column.unwrap().split('"').next().unwrap().contains("sa-asked"));
         }
@@ -434,7 +438,7 @@ fn an_arbiter_is_shown_by_orientation_letter_and_name() {
     let mut turned = 0;
     for moment in moments() {
         let near = if let Viewer::Seat(seat) = moment.viewer { seat } else { Seat(0) };
-        let columns: Vec<&str> = moment.page.split("<li class=\"sa-planet").skip(1).collect();
+        let columns: Vec<&str> = moment.page.split("<div class=\"sa-planet").skip(1).collect();
         assert_eq!(columns.len(), 5);
         for (column, planet) in columns.into_iter().zip(moment.state.position().planets) {
             let class = column.split('"').next().unwrap();

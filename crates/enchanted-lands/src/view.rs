@@ -8,7 +8,7 @@ use crate::card::Card;
 use crate::state::EnchantedLands;
 
 /// EL-15: whether a card on the board is face up or flipped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Face {
@@ -17,7 +17,7 @@ pub enum Face {
 }
 
 /// A card on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Placed {

@@ -512,12 +512,16 @@ const mark = (element) => {
 const swap = (message) => {
   const focus = document.activeElement;
   const focused = mark(focus);
-  const before = message.parts.stage === undefined ? null : motion.measure(stage);
+  const parts = Object.entries(message.parts).map(([name, html]) => [document.querySelector(`[data-part="${name}"]`), html]);
+  const staged = parts.some(([part]) => stage.contains(part));
+  const before = staged ? motion.measure(stage) : null;
   const unfolded = Array.from(stage.querySelectorAll("details[id][open]"), (it) => it.id);
   const kept = String(message.question ?? "") === (openQuestion() ?? "") ? picks.list : [];
-  if (message.parts.stage !== undefined) hideTip();
-  for (const [name, html] of Object.entries(message.parts)) {
-    const part = document.querySelector(`[data-part="${name}"]`);
+  if (staged) {
+    hideTip();
+    for (const it of stage.querySelectorAll(".hinted, .refused")) it.classList.remove("hinted", "refused");
+  }
+  for (const [part, html] of parts) {
     const scrolled = Array.from(part.querySelectorAll("[id]"), (it) => [it.id, it.scrollTop, it.scrollLeft]);
     part.innerHTML = html;
     for (const [id, top, left] of scrolled) if (top || left) byId(id)?.scrollTo(left, top);
@@ -528,7 +532,7 @@ const swap = (message) => {
   }
   if (message.legal) picks.legal = message.legal;
   if (message.presence) presence = message.presence;
-  if (message.parts.stage !== undefined) foreseen = { sentence: null };
+  if (staged) foreseen = { sentence: null };
   for (const id of unfolded) byId(id)?.setAttribute("open", "");
   chooseWords();
   read(kept);

@@ -61,8 +61,14 @@ const KEPT: usize = 64;
 
 /// Pictures of finished matches. They are drawn one at a time, and the newest ones are kept.
 pub(crate) struct Matches {
-    kept: Mutex<VecDeque<(Arc<str>, Arc<[u8]>)>>,
+    kept: Mutex<VecDeque<Kept>>,
     drawing: Semaphore,
+}
+
+/// The picture of a match.
+struct Kept {
+    id: Arc<str>,
+    png: Arc<[u8]>,
 }
 
 impl Matches {
@@ -88,13 +94,13 @@ impl Matches {
         let png: Arc<[u8]> = drawn.await.expect("drawing does not panic")?.into();
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.truncate(KEPT - 1);
-        kept.push_front((Arc::clone(&live.id), Arc::clone(&png)));
+        kept.push_front(Kept { id: Arc::clone(&live.id), png: Arc::clone(&png) });
         Ok(png)
     }
 
     fn known(&self, id: &str) -> Option<Arc<[u8]>> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(known, _)| &**known == id).map(|(_, png)| Arc::clone(png))
+        kept.iter().find(|known| &*known.id == id).map(|known| Arc::clone(&known.png))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use atlas_boards::Standing;
+use atlas_boards::{Drawing, Standing};
 use atlas_catalog::{GameEntry, GameTable};
 use atlas_core::log::Record;
 use atlas_core::play::TakeBack;
@@ -122,7 +122,7 @@ impl Presence {
 #[derive(Clone, Debug)]
 pub struct Play {
     /// The board.
-    pub board: Option<Markup>,
+    pub board: Option<Drawing>,
     /// The next lesson for a newcomer, if the viewer wants the guide.
     pub guide: Option<Markup>,
     /// The seats that may act.
@@ -372,23 +372,39 @@ impl Snapshot {
 
     // ---- What viewers see
 
-    /// The parts of the page for a pair of eyes. They are drawn when somebody first asks, and kept.
+    /// The parts of the page for a pair of eyes. They are drawn when somebody first asks, and kept. What is the same as in
+    /// `before` is taken from there.
     pub(crate) fn drawn(
         &self,
         game: &'static GameEntry,
         look: Look,
         patience: Duration,
-        draw: impl FnOnce(&Scene) -> Parts,
+        before: Option<&Parts>,
     ) -> Arc<Parts> {
         let cell = {
             let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(drawn.entry(look).or_default())
         };
-        Arc::clone(cell.get_or_init(|| Arc::new(draw(&self.scene(game, look, patience)))))
+        let draw = || {
+            let board = before.map(|before| &before.stage);
+            Arc::new(Parts::draw(self.scene_after(game, look, patience, board), ""))
+        };
+        Arc::clone(cell.get_or_init(draw))
     }
 
     /// The table through a pair of eyes.
     pub fn scene(&self, game: &'static GameEntry, look: Look, patience: Duration) -> Scene {
+        self.scene_after(game, look, patience, None)
+    }
+
+    /// The same, drawn after another board.
+    fn scene_after(
+        &self,
+        game: &'static GameEntry,
+        look: Look,
+        patience: Duration,
+        before: Option<&Drawing>,
+    ) -> Scene {
         Scene {
             id: self.row.id.clone(),
             game,
@@ -400,7 +416,7 @@ impl Snapshot {
                 .seats_where(|seat, row| row.holder.person().is_some() && self.stand_in(seat).is_some()),
             look,
             commitment: self.row.secret.commitment().to_string(),
-            play: self.table.as_ref().map(|table| self.play(&**table, look)),
+            play: self.table.as_ref().map(|table| self.play(&**table, look, before)),
             presence: Seat::all(self.seats.len() as u8).map(|seat| self.presence(seat)).collect(),
             patience: patience.as_millis() as u64,
             moved: self.moved,
@@ -417,7 +433,7 @@ impl Snapshot {
         }
     }
 
-    fn play(&self, table: &dyn GameTable, look: Look) -> Play {
+    fn play(&self, table: &dyn GameTable, look: Look, before: Option<&Drawing>) -> Play {
         let (request, declined) = self.requests();
         let label = |(sentence, label): (String, Text)| (sentence, label.with_names(&self.names));
         let over = table.outcome().is_some();
@@ -432,7 +448,7 @@ impl Snapshot {
         };
         let people = self.seats_where(|_, row| row.holder.person().is_some());
         Play {
-            board: table.board(viewer, look.own, &self.names),
+            board: table.board(viewer, look.own, &self.names, before),
             guide: look
                 .own
                 .filter(|_| look.guide && !over)

@@ -225,9 +225,9 @@ impl Connection {
         let look = Look { own, seats, guide: self.guide, muted: now.seats_among(&self.muted) };
         let patience = self.app.tables.pace.player;
         let parts = match &now.table {
-            Some(_) => now.drawn(self.live.game, look, patience, |scene| Parts::draw(scene, "")),
+            Some(_) => now.drawn(self.live.game, look, patience, self.shown.as_deref()),
             // The invite link depends on the address by which the person came.
-            None => Arc::new(Parts::draw(&now.scene(self.live.game, look, patience), &self.base)),
+            None => Arc::new(Parts::draw(now.scene(self.live.game, look, patience), &self.base)),
         };
         if let Some(drawn) = self.drawn.take()
             && drawn == parts.fingerprint()

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use atlas_boards::picture::Picture;
 use atlas_boards::preview::foresight;
-use atlas_boards::{Board, Page, Sight};
+use atlas_boards::{Board, Page, Pen, Sight};
 use atlas_core::{Game, Seat, Text, text};
 use maud::{Markup, html};
 
@@ -53,7 +53,7 @@ impl Board for Lighthouse {
     }
 }
 
-fn board(sight: &Sight<'_, Lighthouse>) -> Markup {
+fn board(sight: &Sight<'_, Lighthouse>, _: &Pen<'_>) -> Markup {
     let view = &sight.view;
     html! {
         p { "Night " (view.night) ", lit " (view.lit) " of " (view.needed) }

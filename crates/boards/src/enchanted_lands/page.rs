@@ -11,21 +11,24 @@ use maud::{Markup, html};
 
 use super::{grid, lying, scene};
 use crate::board::Seen;
-use crate::{Sight, seat};
+use crate::{Pen, Sight, seat};
 
 /// The whole table as this viewer sees it.
-pub(super) fn board(sight: &Sight<'_, EnchantedLands>) -> Markup {
+pub(super) fn board(sight: &Sight<'_, EnchantedLands>, pen: &Pen<'_>) -> Markup {
     let own = sight.own.filter(|seat| seat.index() < sight.view.hands.len());
     let hand = own.and_then(|seat| sight.view.hands[seat.index()].as_deref()).unwrap_or_default();
     let playing = own.filter(|_| sight.view.to_act.is_some() || !hand.is_empty());
-    let page = Page { view: &sight.view, sight, latest: Latest::of(&sight.latest), hand };
+    let page = Page { view: &sight.view, sight, latest: Latest::of(&sight.latest), hand, pen };
     let open = page.open_cards(own);
     html! {
         div.el-stage.el-cols-8[page.columns() == 8].el-bare[playing.is_none() && open.is_none()] {
             (page.players())
             (page.board())
             @if let Some(seat) = playing { (page.own_hand(seat)) }
-            @if let Some(open) = open { (open) }
+            @if let Some(open) = open {
+                // The area scrolls, so it must be reachable with keys.
+                div.el-shown role="group" aria-label="Open cards" tabindex="0" data-part="el-open" { (pen.part("el-open", open)) }
+            }
         }
     }
 }
@@ -142,6 +145,7 @@ struct Page<'a> {
     latest: Latest,
     /// The viewer's own hand.
     hand: &'a [Card],
+    pen: &'a Pen<'a>,
 }
 
 impl Page<'_> {
@@ -156,13 +160,13 @@ impl Page<'_> {
     fn players(&self) -> Markup {
         html! {
             section.el-side aria-label="Players" {
-                ol.el-players {
-                    @for seat in Seat::all(self.view.hands.len() as u8) { (self.player(seat)) }
-                }
-                ul.el-stock {
+                @let players = html! { @for seat in Seat::all(self.view.hands.len() as u8) { (self.player(seat)) } };
+                ol.el-players data-part="el-players" { (self.pen.part("el-players", players)) }
+                @let stock = html! {
                     li { (scene::backs()) span { b { (self.view.pile_size) } " in the pile" } }
                     li { (scene::backs()) span { b { (self.view.removed_count) } " removed" } }
-                }
+                };
+                ul.el-stock data-part="el-stock" { (self.pen.part("el-stock", stock)) }
                 section.el-room data-room="preview" aria-label="Preview" {}
             }
         }
@@ -206,28 +210,37 @@ impl Page<'_> {
             table.el-board {
                 caption.el-unseen { "The board: a row for each Time, a column for each Place" }
                 thead {
-                    tr {
-                        td { span.el-deck aria-hidden="true" { (scene::backs()) (self.view.pile_size) } }
-                        @for number in 1..=self.columns() {
-                            th.el-done[self.completed_place(number)] scope="col" {
-                                b { (number) }
-                                span { " " (scene::short(scene::PLACES[usize::from(number) - 1])) }
-                                @if self.completed_place(number) { em.el-cry aria-hidden="true" { "Place!" } }
-                            }
-                        }
-                    }
+                    tr data-part="el-head" { (self.pen.keep("el-head", (self.view.pile_size, self.latest.place), || self.head())) }
                 }
                 tbody {
                     @for suit in Suit::ALL {
                         tr class={ "el-" (suit.name()) } {
-                            th.el-done[self.completed_time(suit)] scope="row" {
-                                (scene::glyph(suit))
-                                span { (suit.title()) }
-                                @if self.completed_time(suit) { em.el-cry aria-hidden="true" { "Time!" } }
+                            @let name = format!("el-{}", suit.name());
+                            @let completed = self.completed_time(suit);
+                            th scope="row" data-part=(name) {
+                                (self.pen.keep(&*name, completed, || row_head(suit, completed)))
                             }
-                            @for number in 1..=self.columns() { td { (self.spot(Card::new(suit, number))) } }
+                            @for number in 1..=self.columns() {
+                                @let card = Card::new(suit, number);
+                                @let name = format!("el-{}{number}", suit.name());
+                                td data-part=(name) { (self.spot(name, card)) }
+                            }
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// The numbers and names of the Places, and the pile where there is no room for it elsewhere.
+    fn head(&self) -> Markup {
+        html! {
+            td { span.el-deck aria-hidden="true" { (scene::backs()) (self.view.pile_size) } }
+            @for number in 1..=self.columns() {
+                th scope="col" {
+                    b { (number) }
+                    span { " " (scene::short(scene::PLACES[usize::from(number) - 1])) }
+                    @if self.completed_place(number) { em.el-cry aria-hidden="true" { "Place!" } }
                 }
             }
         }
@@ -241,19 +254,16 @@ impl Page<'_> {
         self.latest.place.into_iter().any(|card| card.number() == number)
     }
 
-    fn spot(&self, card: Card) -> Markup {
-        if let Some(placed) = self.view.board.iter().find(|it| it.card == card) {
-            return placed_card(placed, &self.label(placed), &self.latest);
-        }
-        let held = self.hand.contains(&card);
-        html! {
-            div.el-card.el-empty data-drop=[held.then_some(card)] role="img" aria-label={
-                (title(card)) ": empty" @if held { ", for your card" }
-            } {
-                @if held { (scene::card(card, Face::Up)) } @else { (scene::outline(card.number())) }
-                (corner(card, false))
-            }
-        }
+    /// A spot of the board. Most of them are the same as before.
+    fn spot(&self, name: String, card: Card) -> Markup {
+        let Some(placed) = self.view.board.iter().find(|it| it.card == card) else {
+            let held = self.hand.contains(&card);
+            return self.pen.keep(name, held, || empty_spot(card, held));
+        };
+        let owner = placed.stack.map(|stack| self.name(stack.seat));
+        let Latest { fresh, time, place, lost } = self.latest;
+        let just = [fresh, time, place, lost].map(|cards| cards.contains(card));
+        self.pen.keep(name, (placed, owner, just), || placed_card(placed, &self.label(placed), &self.latest))
     }
 
     /// The complete description of a card on the board.
@@ -280,17 +290,25 @@ impl Page<'_> {
 
     fn own_hand(&self, seat: Seat) -> Markup {
         html! {
-            div.el-hand role="group" aria-label="Your hand" {
-                @for card in self.hand.iter().copied() {
-                    @let whole = if grid(self.view).completes(card) { " el-whole" } else { "" };
-                    button type="button"
-                        class={ "card token el-card el-" (card.suit().name()) (whole) (self.latest.class(card)) }
-                        data-token=(card) data-thing=(card) aria-label={ (card.title()) ", " (scene::short(scene::place(card))) } {
-                        (face_up(card))
-                    }
+            div.el-hand role="group" aria-label="Your hand" data-part="el-hand" { (self.pen.part("el-hand", self.hand_cards())) }
+            @if self.view.to_act.is_some() {
+                div class={ "el-bets el-seat-" (seat.0) } role="group" aria-label="Your bet" data-part="el-bets" {
+                    (self.pen.part("el-bets", self.bets(seat)))
                 }
             }
-            @if self.view.to_act.is_some() { (self.bets(seat)) }
+        }
+    }
+
+    fn hand_cards(&self) -> Markup {
+        html! {
+            @for card in self.hand.iter().copied() {
+                @let whole = if grid(self.view).completes(card) { " el-whole" } else { "" };
+                button type="button"
+                    class={ "card token el-card el-" (card.suit().name()) (whole) (self.latest.class(card)) }
+                    data-token=(card) data-thing=(card) aria-label={ (card.title()) ", " (scene::short(scene::place(card))) } {
+                    (face_up(card))
+                }
+            }
         }
     }
 
@@ -304,24 +322,22 @@ impl Page<'_> {
         });
         let whole = self.hand.iter().any(|card| grid(self.view).completes(*card));
         html! {
-            div class={ "el-bets el-seat-" (seat.0) } role="group" aria-label="Your bet" {
-                @if let Some((what, why)) = refusal {
-                    p.el-nobet { (scene::lock()) b { (what) } span { (why) } }
-                } @else {
-                    // It is shown in place of the buttons while such a card is picked.
-                    @if whole { p.el-why { (scene::lock()) b { (NO_BET.0) } span { (NO_BET.1) } } }
-                    @for (side, line) in [(Side::Time, "row"), (Side::Place, "column")] {
-                        button.token.el-bet type="button" data-token=(side.name()) data-step="2"
-                            aria-label={ (side.title()) ": the " (line) " takes the card first" } {
-                            (scene::chip(side)) (side.title())
-                        }
+            @if let Some((what, why)) = refusal {
+                p.el-nobet { (scene::lock()) b { (what) } span { (why) } }
+            } @else {
+                // It is shown in place of the buttons while such a card is picked.
+                @if whole { p.el-why { (scene::lock()) b { (NO_BET.0) } span { (NO_BET.1) } } }
+                @for (side, line) in [(Side::Time, "row"), (Side::Place, "column")] {
+                    button.token.el-bet type="button" data-token=(side.name()) data-step="2"
+                        aria-label={ (side.title()) ": the " (line) " takes the card first" } {
+                        (scene::chip(side)) (side.title())
                     }
-                    div.el-count {
-                        @for chips in 1..=MOST_CHIPS {
-                            button.token.el-bet type="button" data-token=(chips) data-step="3"
-                                data-default=[(chips == 1).then_some("")] aria-label=(counted(chips.into(), "chip")) {
-                                (scene::piles(chips.into())) (chips)
-                            }
+                }
+                div.el-count {
+                    @for chips in 1..=MOST_CHIPS {
+                        button.token.el-bet type="button" data-token=(chips) data-step="3"
+                            data-default=[(chips == 1).then_some("")] aria-label=(counted(chips.into(), "chip")) {
+                            (scene::piles(chips.into())) (chips)
                         }
                     }
                 }
@@ -342,17 +358,35 @@ impl Page<'_> {
         let shown: Vec<(String, &[Card])> =
             hands.chain(rest).filter(|(_, cards)| !cards.is_empty()).collect();
         let sections = html! {
-            // The area scrolls, so it must be reachable with keys.
-            div.el-shown role="group" aria-label="Open cards" tabindex="0" {
-                @for (what, cards) in &shown {
-                    section.el-open {
-                        h2 { (what) }
-                        div.el-row { @for card in cards.iter().copied() { (open_card(card)) } }
-                    }
+            @for (what, cards) in &shown {
+                section.el-open {
+                    h2 { (what) }
+                    div.el-row { @for card in cards.iter().copied() { (open_card(card)) } }
                 }
             }
         };
         (!shown.is_empty()).then_some(sections)
+    }
+}
+
+/// An empty spot. Where the viewer holds its card, the card can be dropped there.
+fn empty_spot(card: Card, held: bool) -> Markup {
+    html! {
+        div.el-card.el-empty data-drop=[held.then_some(card)] role="img" aria-label={
+            (title(card)) ": empty" @if held { ", for your card" }
+        } {
+            @if held { (scene::card(card, Face::Up)) } @else { (scene::outline(card.number())) }
+            (corner(card, false))
+        }
+    }
+}
+
+/// The name of a Time at the left of its row.
+fn row_head(suit: Suit, completed: bool) -> Markup {
+    html! {
+        (scene::glyph(suit))
+        span { (suit.title()) }
+        @if completed { em.el-cry aria-hidden="true" { "Time!" } }
     }
 }
 

@@ -44,14 +44,14 @@ static DEFS: LazyLock<String> = LazyLock::new(|| {
     }
     let hints: Vec<String> =
         palettes[Suit::ALL.len()..].iter().map(|(_, palette)| palette.value("var(--el-hint)")).collect();
-    defs += &format!(
+    let more = format!(
         "<style>.{EMPTY}{{stroke:{};stroke-width:.8;opacity:.75}}.{FLIPPED}{{stroke:{};stroke-width:.6}}</style>\
          <clipPath id=\"el-round\"><rect width=\"120\" height=\"160\" rx=\"11\"/></clipPath>\
          <linearGradient id=\"el-ground\" x2=\"0\" y2=\"1\"><stop stop-color=\"#f4f3e6\"/>\
          <stop offset=\"1\" stop-color=\"#cfddd3\"/></linearGradient>",
         hints[0], hints[1]
     );
-    defs
+    defs + &more
 });
 
 fn ground() -> Markup {

@@ -14,18 +14,22 @@ use super::art;
 pub use super::cover::cover;
 pub(super) use super::foresight::{preview, standings};
 use super::table::{Table, counted};
-use crate::Sight;
+use crate::{Pen, Sight};
 
 /// The whole table as this viewer sees it.
-pub(super) fn board(sight: &Sight<'_, ShadowOfAtlas>) -> Markup {
+pub(super) fn board(sight: &Sight<'_, ShadowOfAtlas>, pen: &Pen<'_>) -> Markup {
     let table = Table::of(sight);
+    let player =
+        |name: &str, seat| html! { div.sa-part data-part=(name) { (pen.part(name, table.player(seat))) } };
     html! {
         div.sa-stage {
-            (table.player(table.far()))
-            (table.sky())
-            (table.common())
-            (table.player(table.near()))
-            (table.own_area())
+            (player("sa-far", table.far()))
+            (table.sky(pen))
+            section.sa-common aria-label="Piles and the end of the game" data-part="sa-common" {
+                (pen.part("sa-common", table.common()))
+            }
+            (player("sa-near", table.near()))
+            div.sa-own data-part="sa-own" { (pen.part("sa-own", table.own_area())) }
         }
     }
 }
@@ -41,24 +45,22 @@ impl Table<'_> {
         let own = self.plays();
         let opened = self.opened();
         html! {
-            div.sa-own {
-                @if let Some(seat) = own { (self.own_hand(seat)) }
-                @if !opened.is_empty() {
-                    div.sa-opened tabindex="0" role="group" aria-label="All cards" {
-                        @for (what, cards) in opened {
-                            section.sa-open {
-                                h2 { (what) }
-                                ul.sa-row { @for id in cards { (self.small_card(id)) } }
-                            }
+            @if let Some(seat) = own { (self.own_hand(seat)) }
+            @if !opened.is_empty() {
+                div.sa-opened tabindex="0" role="group" aria-label="All cards" {
+                    @for (what, cards) in opened {
+                        section.sa-open {
+                            h2 { (what) }
+                            ul.sa-row { @for id in cards { (self.small_card(id)) } }
                         }
                     }
                 }
-                @match (&self.view.pending, own, self.view.to_act) {
-                    (Some(pending), _, Some(_)) => { (self.question(pending)) }
-                    (_, Some(seat), _) => { (self.actions(seat)) }
-                    (_, None, Some(seat)) => { p.sa-idle { "Turn " (self.view.turn) ". " (self.name(seat)) " is to move." } }
-                    _ => {}
-                }
+            }
+            @match (&self.view.pending, own, self.view.to_act) {
+                (Some(pending), _, Some(_)) => { (self.question(pending)) }
+                (_, Some(seat), _) => { (self.actions(seat)) }
+                (_, None, Some(seat)) => { p.sa-idle { "Turn " (self.view.turn) ". " (self.name(seat)) " is to move." } }
+                _ => {}
             }
         }
     }
@@ -66,12 +68,10 @@ impl Table<'_> {
     /// What both players share: the piles, and the progress to the end of the game.
     fn common(&self) -> Markup {
         html! {
-            section.sa-common aria-label="Piles and the end of the game" {
-                (self.deck())
-                (self.discard_pile())
-                (self.ends())
-                (self.orders())
-            }
+            (self.deck())
+            (self.discard_pile())
+            (self.ends())
+            (self.orders())
         }
     }
 

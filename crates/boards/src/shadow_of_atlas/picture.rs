@@ -35,12 +35,13 @@ static DEFS: LazyLock<String> = LazyLock::new(|| {
         let name = format!("o{order}");
         let palette = Palette::of(STYLE, &[&format!(".sa-{name}")]);
         defs += &palette.coloured("sa-", &name, &art::sigil_drawing(order));
-        defs += &format!(
+        let ground = format!(
             "<linearGradient id=\"{name}-ground\" x2=\".4\" y2=\"1\"><stop stop-color=\"{}\"/>\
              <stop offset=\"1\" stop-color=\"{}\"/></linearGradient>",
             palette.value("var(--sa-hue)"),
             palette.value("var(--sa-deep)")
         );
+        defs += &ground;
     }
     for seat in 0..2 {
         let name = format!("seat-{seat}");

@@ -7,15 +7,18 @@ use maud::{Markup, html};
 
 use super::art;
 use super::table::{Table, cost, counted, missing, side};
-use crate::seat;
+use crate::{Pen, seat};
 
 impl Table<'_> {
     /// The row of planets.
-    pub(super) fn sky(&self) -> Markup {
+    pub(super) fn sky(&self, pen: &Pen<'_>) -> Markup {
         html! {
             section.sa-sky aria-label="Planets" {
                 ol.sa-planets {
-                    @for (n, planet) in self.view.planets.iter().enumerate() { (self.planet_column(n, planet)) }
+                    @for (n, planet) in self.view.planets.iter().enumerate() {
+                        @let name = format!("sa-{}", planet.id);
+                        li.sa-part data-part=(name) { (pen.part(name, self.planet_column(n, planet))) }
+                    }
                 }
             }
         }
@@ -32,7 +35,7 @@ impl Table<'_> {
         let giant = if n == art::GIANT { " sa-giant" } else { "" };
         let asked = if self.is_resolved_at(planet) { " sa-asked" } else { "" };
         html! {
-            li class={ "sa-planet" (giant) (turned) (asked) } {
+            div class={ "sa-planet" (giant) (turned) (asked) } {
                 (self.side_of(planet, self.far()))
                 (self.world(n, planet))
                 (self.side_of(planet, self.near()))

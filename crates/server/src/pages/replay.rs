@@ -70,7 +70,7 @@ impl Replay<'_> {
         };
         html! {
             div #board-at inert {
-                @if let Some(board) = self.moment.table.board(self.viewer, own, self.names) { (board) }
+                @if let Some(board) = self.moment.table.board(self.viewer, own, self.names, None) { (board.html()) }
             }
             div.unseen aria-live="polite" {
                 p #moment-title { "Move " (self.at) " of " (self.moment.of) }

@@ -231,8 +231,8 @@ impl Seen {
                 if message.get("seq").is_some() {
                     self.scene = message.clone();
                 }
-                if let Some(parts) = message["parts"].as_object() {
-                    self.parts.extend(parts.clone());
+                for (name, html) in message["parts"].as_object().into_iter().flatten() {
+                    self.replace(name, html.as_str().unwrap());
                 }
                 if let Some(legal) = message["legal"].as_array() {
                     let sentence = |pair: &Value| Some(pair[0].as_str()?.to_owned());
@@ -242,6 +242,28 @@ impl Seen {
             }
             other => panic!("not a text: {other:?}"),
         }
+    }
+
+    /// Replaces a part as a page does: one of its own, or one inside the stage.
+    fn replace(&mut self, name: &str, html: &str) {
+        let stage = self.parts.get("stage").and_then(Value::as_str).unwrap_or_default();
+        let opens = format!(" data-part=\"{name}\"");
+        let Some(at) = stage.find(&opens) else {
+            self.parts.insert(name.to_owned(), html.into());
+            return;
+        };
+        let tag = stage[..at].rsplit('<').next().unwrap().split(' ').next().unwrap();
+        let begin = at + stage[at..].find('>').unwrap() + 1;
+        let (open, close) = (format!("<{tag}"), format!("</{tag}>"));
+        let (mut depth, mut end) = (1, begin);
+        while depth > 0 {
+            let next = end + stage[end..].find(&close).unwrap();
+            depth += stage[end..next].matches(&open).count();
+            depth -= 1;
+            end = next + close.len();
+        }
+        let stage = format!("{}{html}{}", &stage[..begin], &stage[end - close.len()..]);
+        self.parts.insert("stage".to_owned(), stage.into());
     }
 
     pub(crate) async fn next_scene(&mut self) {

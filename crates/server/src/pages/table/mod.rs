@@ -1,13 +1,15 @@
 //! The page of a table: a header, the stage with the board, the bar with the question and the main button, and the rail
 //! with log, chat, rules and table.
 //!
-//! Everything that changes is a part: an element with its name in `data-part`, which is replaced as a whole.
+//! Everything that changes is a part: an element with its name in `data-part`, whose content is replaced. The stage is a
+//! part that consists of further parts, as the board draws them.
 
 pub(crate) mod end;
 mod waiting;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use atlas_boards::Drawing;
 use atlas_boards::seat::badge;
 use atlas_catalog::GameEntry;
 use atlas_core::Seat;
@@ -34,7 +36,10 @@ pub struct Parts {
     /// The legal actions of the viewer, each with its label.
     legal: Vec<(String, String)>,
     presence: Vec<Presence>,
-    all: Vec<Part>,
+    /// What fills the stage.
+    pub(crate) stage: Drawing,
+    /// Everything else.
+    rest: Vec<Part>,
 }
 
 #[derive(Clone, Debug)]
@@ -56,19 +61,25 @@ struct Update<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     presence: Option<&'a [Presence]>,
     #[serde(serialize_with = "as_map")]
-    parts: Vec<&'a Part>,
+    parts: Vec<(&'a str, &'a str)>,
     /// The entry after which the lines follow; 0 means that the page must begin again.
     from: u64,
     news: Vec<String>,
 }
 
-fn as_map<S: Serializer>(parts: &[&Part], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(parts.iter().map(|part| (part.name, part.html.as_str())))
+fn as_map<S: Serializer>(parts: &[(&str, &str)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(parts.iter().copied())
 }
+
+/// The name of the part that the board fills.
+const STAGE: &str = "stage";
 
 impl Parts {
     /// Draws a table. `base` is the beginning of the invite link, which is shown while seats are open.
-    pub fn draw(scene: &Scene, base: &str) -> Parts {
+    pub fn draw(mut scene: Scene, base: &str) -> Parts {
+        let board = scene.play.as_mut().and_then(|play| play.board.take());
+        let stage = stage(&scene, board, base);
+        let scene = &scene;
         let part = |name, html: Markup| Part { name, html: html.into_string() };
         let play = scene.play.as_ref().filter(|_| !scene.aborted);
         Parts {
@@ -78,9 +89,9 @@ impl Parts {
             question: play.and_then(|play| play.question.as_ref()).map(|question| question.id),
             legal: play.map_or_else(Vec::new, |play| play.legal.clone()),
             presence: scene.presence.clone(),
-            all: vec![
+            stage,
+            rest: vec![
                 part("turn", turn(scene)),
-                part("stage", stage(scene, base)),
                 part("ask", ask(scene)),
                 part("tools", html! { @if let Some(play) = play { (tools(play)) } }),
                 part("menu", html! { @if let Some(play) = play { (menu(scene, play)) } }),
@@ -95,12 +106,13 @@ impl Parts {
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.seq, &self.title, self.seat, self.question, &self.legal, &self.presence).hash(&mut hasher);
-        self.all.iter().for_each(|part| part.html.hash(&mut hasher));
+        self.stage.html().0.hash(&mut hasher);
+        self.rest.iter().for_each(|part| part.html.hash(&mut hasher));
         hasher.finish()
     }
 
     fn html(&self, name: &str) -> Markup {
-        let part = self.all.iter().find(|part| part.name == name).expect("all parts are drawn");
+        let part = self.rest.iter().find(|part| part.name == name).expect("all parts are drawn");
         PreEscaped(part.html.clone())
     }
 
@@ -114,17 +126,26 @@ impl Parts {
         names: &[String],
         game: &GameEntry,
     ) -> Option<String> {
-        let is_shown =
-            |(at, part): &(usize, &Part)| shown.is_some_and(|shown| shown.all[*at].html == part.html);
-        let parts: Vec<&Part> =
-            self.all.iter().enumerate().filter(|it| !is_shown(it)).map(|(_, part)| part).collect();
+        let whole_stage: Markup;
+        let mut parts: Vec<(&str, &str)> = Vec::new();
+        if let Some(changed) = shown.and_then(|shown| self.stage.changes(&shown.stage)) {
+            parts.extend(changed.iter().map(|part| (part.name.as_str(), &*part.html)));
+        } else {
+            whole_stage = self.stage.html();
+            parts.push((STAGE, &whole_stage.0));
+        }
+        for (at, part) in self.rest.iter().enumerate() {
+            if shown.is_none_or(|shown| shown.rest[at].html != part.html) {
+                parts.push((part.name, &part.html));
+            }
+        }
         let legal = shown.is_none_or(|shown| shown.legal != self.legal).then_some(&*self.legal);
         let presence = shown.is_none_or(|shown| shown.presence != self.presence).then_some(&*self.presence);
         if parts.is_empty() && lines.is_empty() && legal.is_none() && presence.is_none() {
             return None;
         }
         let news: Vec<String> = lines.iter().map(|line| told(line, names, game).into_string()).collect();
-        let length: usize = parts.iter().map(|part| part.html.len()).sum();
+        let length: usize = parts.iter().map(|(_, html)| html.len()).sum();
         let Parts { seq, title, seat, question, .. } = self;
         let (seq, seat, question) = (*seq, *seat, *question);
         let update = Update { seq, title, seat, question, legal, presence, parts, from, news };
@@ -137,7 +158,7 @@ impl Parts {
 
 /// The whole page.
 pub fn page(scene: &Scene, name: &str, lines: &[Line], base: &str) -> Markup {
-    let parts = Parts::draw(scene, base);
+    let parts = Parts::draw(scene.clone(), base);
     let (seat, question) = (parts.seat.map(|seat| seat.0), parts.question);
     let game = scene.game;
     let json = |value: Value| value.to_string();
@@ -151,7 +172,7 @@ pub fn page(scene: &Scene, name: &str, lines: &[Line], base: &str) -> Markup {
             (tabs())
             div #guide-room data-part="guide" { (parts.html("guide")) }
             button #latest.latest type="button" hidden title="Open the log" {}
-            main #stage .stage tabindex="-1" data-part="stage" { (parts.html("stage")) }
+            main #stage .stage tabindex="-1" data-part=(STAGE) { (parts.stage.html()) }
             (bar(&parts))
             (rail(scene, lines, &parts))
             div #end data-part="end" { (parts.html("end")) }
@@ -365,16 +386,16 @@ fn turn(scene: &Scene) -> Markup {
 }
 
 /// What fills the stage: the board, or who is waited for.
-fn stage(scene: &Scene, base: &str) -> Markup {
+fn stage(scene: &Scene, board: Option<Drawing>, base: &str) -> Drawing {
     match &scene.play {
-        _ if scene.aborted => html! {
+        _ if scene.aborted => Drawing::from(html! {
             section.notice { h2 { "Game aborted" } p { "No moves were made, so it does not count." } (end::again(scene)) }
-        },
-        None => waiting::room(scene, base),
-        Some(play) => html! {
-            @if let Some(board) = &play.board { (board) }
-            @if let Some(seat) = hidden_turn(scene, play) { (curtain(scene, seat)) }
-        },
+        }),
+        None => waiting::room(scene, base).into(),
+        Some(play) => {
+            let curtain = html! { @if let Some(seat) = hidden_turn(scene, play) { (curtain(scene, seat)) } };
+            board.unwrap_or_default().followed_by(&curtain)
+        }
     }
 }
 
