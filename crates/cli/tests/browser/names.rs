@@ -110,7 +110,7 @@ impl Page {
         let element = json!({ "backendNodeId": node.element });
         let Some(shape) = self.try_cdp("DOM.getBoxModel", element).await else { return };
         let corner = |n: usize| shape["model"]["border"][n].as_f64().unwrap_or_default();
-        let (x, y) = ((corner(0) + corner(4)) / 2.0, (corner(1) + corner(5)) / 2.0);
+        let (x, y) = (f64::midpoint(corner(0), corner(4)), f64::midpoint(corner(1), corner(5)));
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
             self.cdp("Input.dispatchMouseEvent", event).await;
