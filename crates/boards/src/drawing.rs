@@ -1,5 +1,6 @@
 //! Boards in parts, so that a page is sent only what has changed, and only that is drawn again.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub struct Drawing {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     /// The name, which is unique on the page.
-    pub name: String,
+    pub name: Cow<'static, str>,
     /// The HTML.
     pub html: Arc<str>,
     /// The hash of everything that it was drawn from, if that is known.
@@ -84,12 +85,17 @@ pub struct Pen<'a> {
 
 impl Pen<'_> {
     /// A part that is always drawn.
-    pub fn part(&self, name: impl Into<String>, html: Markup) -> Markup {
+    pub fn part(&self, name: impl Into<Cow<'static, str>>, html: Markup) -> Markup {
         self.add(Part { name: name.into(), html: html.into_string().into(), key: None })
     }
 
     /// A part that is taken from the earlier drawing unless something in `from`, of which it is drawn, has changed.
-    pub fn keep(&self, name: impl Into<String>, from: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
+    pub fn keep(
+        &self,
+        name: impl Into<Cow<'static, str>>,
+        from: impl Hash,
+        draw: impl FnOnce() -> Markup,
+    ) -> Markup {
         let name = name.into();
         let mut hasher = DefaultHasher::new();
         from.hash(&mut hasher);
@@ -146,12 +152,8 @@ mod tests {
             "<div class=\"a\"><p data-part=\"first\"><b>1</b></p><p data-part=\"second\"><b>3</b></p>\
              <p data-part=\"sum\">4</p></div>"
         );
-        let changes: Vec<(&str, &str)> = second
-            .changes(&first)
-            .unwrap()
-            .into_iter()
-            .map(|part| (part.name.as_str(), &*part.html))
-            .collect();
+        let changes: Vec<(&str, &str)> =
+            second.changes(&first).unwrap().into_iter().map(|part| (&*part.name, &*part.html)).collect();
         assert_eq!(changes, [("second", "<b>3</b>"), ("sum", "4")]);
         let third = draw(Some(&second), [1, 3], "b", &drawn);
         assert_eq!((drawn.get(), third.changes(&second)), (3, None), "the frame has changed");

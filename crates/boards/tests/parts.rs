@@ -35,7 +35,7 @@ fn play<G: Insight + Board>(seats: u8, games: u8) -> (usize, usize) {
                     changed += changes.iter().map(|part| part.html.len()).sum::<usize>();
                     whole += html.len();
                     drawings += 1;
-                    let parts: BTreeSet<&str> = changes.iter().map(|part| part.name.as_str()).collect();
+                    let parts: BTreeSet<&str> = changes.iter().map(|part| &*part.name).collect();
                     assert_eq!(parts.len(), changes.len(), "names are unique");
                     for name in parts {
                         assert_eq!(html.matches(&format!(" data-part=\"{name}\"")).count(), 1, "{name}");

@@ -512,7 +512,7 @@ const mark = (element) => {
 const swap = (message) => {
   const focus = document.activeElement;
   const focused = mark(focus);
-  const parts = Object.entries(message.parts).map(([name, html]) => [document.querySelector(`[data-part="${name}"]`), html]);
+  const parts = message.parts.map(([name, html]) => [document.querySelector(`[data-part="${name}"]`), html]);
   const staged = parts.some(([part]) => stage.contains(part));
   const before = staged ? motion.measure(stage) : null;
   const unfolded = Array.from(stage.querySelectorAll("details[id][open]"), (it) => it.id);
@@ -542,8 +542,11 @@ const swap = (message) => {
     const same = Array.from(document.querySelectorAll(focused)).find((it) => !it.disabled);
     (same ?? stage).focus({ preventScroll: true });
   }
-  if (message.parts.end) showEnd(true);
+  if (ending(message)) showEnd(true);
 };
+
+/** The panel at the end of the match, if a message contains it. */
+const ending = (message) => message.parts.find(([name]) => name === "end")?.[1];
 
 const played = () => {
   if (setting("forced") && picks.legal.length === 1 && !isCovered()) setTimeout(() => act(picks.armed()), 400);
@@ -578,11 +581,20 @@ const update = (message) => {
   if (fresh) pending = null;
   swap(message);
   if (fresh && !isRefusing()) showBrief();
-  if (message.parts.end && message.parts.end.includes("You win")) sound("win");
+  if (ending(message)?.includes("You win")) sound("win");
   else if (!wasMine && document.title.startsWith("Your turn")) sound("turn");
   else if (fresh) sound("card");
   askText();
   if (fresh) played();
+};
+
+/** A message of the server: JSON, and then the HTML of the parts and of new lines, each after a separator. */
+const parse = (text) => {
+  const [head, ...html] = text.split("\u0001");
+  const message = JSON.parse(head);
+  if (!message.parts) return message;
+  const parts = message.parts.map((name, at) => [name, html[at]]);
+  return { ...message, parts, news: html.slice(parts.length) };
 };
 
 const hear = (message) => {
@@ -643,7 +655,7 @@ const connect = () => {
     byId("talk").replaceChildren();
     setTimeout(sendPending, 1000);
   };
-  socket.onmessage = (event) => hear(JSON.parse(event.data));
+  socket.onmessage = (event) => hear(parse(event.data));
   socket.onclose = () => {
     if (lost || gone) return;
     lost = true;

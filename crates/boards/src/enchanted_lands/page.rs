@@ -4,6 +4,8 @@
 //! name in `data-thing` wherever they are, so a script can animate a card from a hand to the board. An empty spot has
 //! no such name.
 
+use std::sync::LazyLock;
+
 use atlas_core::Seat;
 use atlas_enchanted_lands::action::MOST_CHIPS;
 use atlas_enchanted_lands::{Card, Cards, EnchantedLands, Event, Face, Placed, Side, Stack, Suit, View};
@@ -160,48 +162,31 @@ impl Page<'_> {
     fn players(&self) -> Markup {
         html! {
             section.el-side aria-label="Players" {
-                @let players = html! { @for seat in Seat::all(self.view.hands.len() as u8) { (self.player(seat)) } };
-                ol.el-players data-part="el-players" { (self.pen.part("el-players", players)) }
-                @let stock = html! {
-                    li { (scene::backs()) span { b { (self.view.pile_size) } " in the pile" } }
-                    li { (scene::backs()) span { b { (self.view.removed_count) } " removed" } }
-                };
-                ul.el-stock data-part="el-stock" { (self.pen.part("el-stock", stock)) }
+                @let plates: Vec<Plate> = Seat::all(self.view.hands.len() as u8).map(|seat| self.plate(seat)).collect();
+                ol.el-players data-part="el-players" {
+                    (self.pen.keep("el-players", &plates, || html! { @for plate in &plates { (player(plate)) } }))
+                }
+                @let (pile, removed) = (self.view.pile_size, self.view.removed_count);
+                ul.el-stock data-part="el-stock" { (self.pen.keep("el-stock", (pile, removed), || stock(pile, removed))) }
                 section.el-room data-room="preview" aria-label="Preview" {}
             }
         }
     }
 
-    fn player(&self, seat: Seat) -> Markup {
-        let (view, own) = (self.view, self.sight.own == Some(seat));
-        let turn = view.to_act == Some(seat);
-        let chips = view.chips.get(seat.index()).map_or(0, |chips| usize::from(*chips));
-        let cards = view.hand_sizes.get(seat.index()).copied().unwrap_or(0);
-        let points = view.points.get(seat.index()).map_or(0, |points| *points as usize);
-        let right: Vec<usize> = right_stacks(view, seat).map(|stack| stack.chips.into()).collect();
-        let name = self.name(seat);
-        html! {
-            li class={ "el-player el-seat-" (seat.0) } data-plate=(seat.0) aria-current=[turn.then_some("true")] {
-                (seat::badge(seat))
-                div.el-who {
-                    span.el-person title=(name) { (name) }
-                    span.presence {}
-                    @if turn { span.el-turn { @if own { "your turn" } @else { "to move" } } }
-                    @else if own { span.el-you { "you" } }
-                }
-                div.el-has {
-                    span title="Chips left" {
-                        (scene::piles(chips)) b { (chips) } span.el-unseen { (plural(chips, " chip")) }
-                    }
-                    span.el-cards title="Cards in hand" {
-                        (scene::backs()) b { (cards) } span.el-unseen { (plural(cards, " card")) }
-                    }
-                }
-                div.el-points
-                    title={ (counted(right.iter().sum(), "chip")) " in " (counted(right.len(), "right stack")) } {
-                    b { (points) } span { (plural(points, " point")) }
-                }
-            }
+    /// What the plate of a player shows.
+    fn plate(&self, seat: Seat) -> Plate {
+        let view = self.view;
+        let stacks: Vec<usize> = right_stacks(view, seat).map(|stack| stack.chips.into()).collect();
+        Plate {
+            seat,
+            name: self.name(seat),
+            own: self.sight.own == Some(seat),
+            turn: view.to_act == Some(seat),
+            chips: view.chips.get(seat.index()).map_or(0, |chips| usize::from(*chips)),
+            cards: view.hand_sizes.get(seat.index()).copied().unwrap_or(0),
+            points: view.points.get(seat.index()).map_or(0, |points| *points as usize),
+            right_chips: stacks.iter().sum(),
+            right_stacks: stacks.len(),
         }
     }
 
@@ -215,15 +200,14 @@ impl Page<'_> {
                 tbody {
                     @for suit in Suit::ALL {
                         tr class={ "el-" (suit.name()) } {
-                            @let name = format!("el-{}", suit.name());
+                            @let names = &PART_NAMES[suit as usize];
                             @let completed = self.completed_time(suit);
-                            th scope="row" data-part=(name) {
-                                (self.pen.keep(&*name, completed, || row_head(suit, completed)))
+                            th scope="row" data-part=(names[0]) {
+                                (self.pen.keep(names[0].as_str(), completed, || row_head(suit, completed)))
                             }
                             @for number in 1..=self.columns() {
-                                @let card = Card::new(suit, number);
-                                @let name = format!("el-{}{number}", suit.name());
-                                td data-part=(name) { (self.spot(name, card)) }
+                                @let name = names[usize::from(number)].as_str();
+                                td data-part=(name) { (self.spot(name, Card::new(suit, number))) }
                             }
                         }
                     }
@@ -255,7 +239,7 @@ impl Page<'_> {
     }
 
     /// A spot of the board. Most of them are the same as before.
-    fn spot(&self, name: String, card: Card) -> Markup {
+    fn spot(&self, name: &'static str, card: Card) -> Markup {
         let Some(placed) = self.view.board.iter().find(|it| it.card == card) else {
             let held = self.hand.contains(&card);
             return self.pen.keep(name, held, || empty_spot(card, held));
@@ -290,59 +274,29 @@ impl Page<'_> {
 
     fn own_hand(&self, seat: Seat) -> Markup {
         html! {
-            div.el-hand role="group" aria-label="Your hand" data-part="el-hand" { (self.pen.part("el-hand", self.hand_cards())) }
+            @let grid = grid(self.view);
+            @let cards: Vec<(Card, bool, bool)> =
+                self.hand.iter().map(|card| (*card, grid.completes(*card), self.latest.fresh.contains(*card))).collect();
+            div.el-hand role="group" aria-label="Your hand" data-part="el-hand" {
+                (self.pen.keep("el-hand", &cards, || hand_cards(&cards)))
+            }
             @if self.view.to_act.is_some() {
+                @let (refusal, whole) = (self.no_bet(seat), cards.iter().any(|(_, whole, _)| *whole));
                 div class={ "el-bets el-seat-" (seat.0) } role="group" aria-label="Your bet" data-part="el-bets" {
-                    (self.pen.part("el-bets", self.bets(seat)))
+                    (self.pen.keep("el-bets", (refusal, whole), || bets(refusal, whole)))
                 }
             }
         }
     }
 
-    fn hand_cards(&self) -> Markup {
-        html! {
-            @for card in self.hand.iter().copied() {
-                @let whole = if grid(self.view).completes(card) { " el-whole" } else { "" };
-                button type="button"
-                    class={ "card token el-card el-" (card.suit().name()) (whole) (self.latest.class(card)) }
-                    data-token=(card) data-thing=(card) aria-label={ (card.title()) ", " (scene::short(scene::place(card))) } {
-                    (face_up(card))
-                }
-            }
-        }
-    }
-
-    /// The buttons for a bet: a side and a number of chips. When no bet is possible in this turn, a note says why.
-    fn bets(&self, seat: Seat) -> Markup {
+    /// Why no bet is possible in this turn, in short and in full.
+    fn no_bet(&self, seat: Seat) -> Option<(&'static str, &'static str)> {
         let legal = &self.sight.legal;
         let bets = legal.iter().any(|action| action.chips() > 0);
-        let refusal = (!legal.is_empty() && !bets).then(|| match self.view.chips.get(seat.index()) {
+        (!legal.is_empty() && !bets).then(|| match self.view.chips.get(seat.index()) {
             Some(0) => ("No chips left", "All your chips are on the board or lost."),
             _ => NO_BET,
-        });
-        let whole = self.hand.iter().any(|card| grid(self.view).completes(*card));
-        html! {
-            @if let Some((what, why)) = refusal {
-                p.el-nobet { (scene::lock()) b { (what) } span { (why) } }
-            } @else {
-                // It is shown in place of the buttons while such a card is picked.
-                @if whole { p.el-why { (scene::lock()) b { (NO_BET.0) } span { (NO_BET.1) } } }
-                @for (side, line) in [(Side::Time, "row"), (Side::Place, "column")] {
-                    button.token.el-bet type="button" data-token=(side.name()) data-step="2"
-                        aria-label={ (side.title()) ": the " (line) " takes the card first" } {
-                        (scene::chip(side)) (side.title())
-                    }
-                }
-                div.el-count {
-                    @for chips in 1..=MOST_CHIPS {
-                        button.token.el-bet type="button" data-token=(chips) data-step="3"
-                            data-default=[(chips == 1).then_some("")] aria-label=(counted(chips.into(), "chip")) {
-                            (scene::piles(chips.into())) (chips)
-                        }
-                    }
-                }
-            }
-        }
+        })
     }
 
     /// Cards that are hidden from most viewers, or shown to everybody after the game.
@@ -368,6 +322,105 @@ impl Page<'_> {
         (!shown.is_empty()).then_some(sections)
     }
 }
+
+/// What the plate of a player shows.
+#[derive(Hash)]
+struct Plate {
+    seat: Seat,
+    name: String,
+    own: bool,
+    turn: bool,
+    chips: usize,
+    cards: usize,
+    points: usize,
+    right_chips: usize,
+    right_stacks: usize,
+}
+
+fn player(plate: &Plate) -> Markup {
+    let Plate { seat, name, own, turn, chips, cards, points, right_chips, right_stacks } = plate;
+    html! {
+        li class={ "el-player el-seat-" (seat.0) } data-plate=(seat.0) aria-current=[turn.then_some("true")] {
+            (seat::badge(*seat))
+            div.el-who {
+                span.el-person title=(name) { (name) }
+                span.presence {}
+                @if *turn { span.el-turn { @if *own { "your turn" } @else { "to move" } } }
+                @else if *own { span.el-you { "you" } }
+            }
+            div.el-has {
+                span title="Chips left" {
+                    (scene::piles(*chips)) b { (chips) } span.el-unseen { (plural(*chips, " chip")) }
+                }
+                span.el-cards title="Cards in hand" {
+                    (scene::backs()) b { (cards) } span.el-unseen { (plural(*cards, " card")) }
+                }
+            }
+            div.el-points
+                title={ (counted(*right_chips, "chip")) " in " (counted(*right_stacks, "right stack")) } {
+                b { (points) } span { (plural(*points, " point")) }
+            }
+        }
+    }
+}
+
+fn stock(pile: usize, removed: usize) -> Markup {
+    html! {
+        li { (scene::backs()) span { b { (pile) } " in the pile" } }
+        li { (scene::backs()) span { b { (removed) } " removed" } }
+    }
+}
+
+/// The cards of a hand. Each may complete something, and may have just been drawn.
+fn hand_cards(cards: &[(Card, bool, bool)]) -> Markup {
+    html! {
+        @for (card, whole, fresh) in cards {
+            @let whole = if *whole { " el-whole" } else { "" };
+            @let fresh = if *fresh { " fresh" } else { "" };
+            button type="button" class={ "card token el-card el-" (card.suit().name()) (whole) (fresh) }
+                data-token=(card) data-thing=(card) aria-label={ (card.title()) ", " (scene::short(scene::place(*card))) } {
+                (face_up(*card))
+            }
+        }
+    }
+}
+
+/// The buttons for a bet: a side and a number of chips. When no bet is possible in this turn, a note says why. `whole` says
+/// that a card of the hand completes something.
+fn bets(refusal: Option<(&str, &str)>, whole: bool) -> Markup {
+    html! {
+        @if let Some((what, why)) = refusal {
+            p.el-nobet { (scene::lock()) b { (what) } span { (why) } }
+        } @else {
+            // It is shown in place of the buttons while such a card is picked.
+            @if whole { p.el-why { (scene::lock()) b { (NO_BET.0) } span { (NO_BET.1) } } }
+            @for (side, line) in [(Side::Time, "row"), (Side::Place, "column")] {
+                button.token.el-bet type="button" data-token=(side.name()) data-step="2"
+                    aria-label={ (side.title()) ": the " (line) " takes the card first" } {
+                    (scene::chip(side)) (side.title())
+                }
+            }
+            div.el-count {
+                @for chips in 1..=MOST_CHIPS {
+                    button.token.el-bet type="button" data-token=(chips) data-step="3"
+                        data-default=[(chips == 1).then_some("")] aria-label=(counted(chips.into(), "chip")) {
+                        (scene::piles(chips.into())) (chips)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The names of the parts of the board: for each Time its name, and its spots by number.
+static PART_NAMES: LazyLock<[[String; 9]; 4]> = LazyLock::new(|| {
+    Suit::ALL.map(|suit| {
+        std::array::from_fn(|number| match number {
+            0 => format!("el-{}", suit.name()),
+            _ => format!("el-{}{number}", suit.name()),
+        })
+    })
+});
 
 /// An empty spot. Where the viewer holds its card, the card can be dropped there.
 fn empty_spot(card: Card, held: bool) -> Markup {

@@ -19,8 +19,7 @@ use crate::{Pen, Sight};
 /// The whole table as this viewer sees it.
 pub(super) fn board(sight: &Sight<'_, ShadowOfAtlas>, pen: &Pen<'_>) -> Markup {
     let table = Table::of(sight);
-    let player =
-        |name: &str, seat| html! { div.sa-part data-part=(name) { (pen.part(name, table.player(seat))) } };
+    let player = |name: &'static str, seat| html! { div.sa-part data-part=(name) { (pen.part(name, table.player(seat))) } };
     html! {
         div.sa-stage {
             (player("sa-far", table.far()))

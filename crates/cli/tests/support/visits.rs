@@ -124,7 +124,7 @@ impl Line {
         loop {
             let next = timeout(PATIENCE, self.0.next()).await.expect("the server sends a message in time");
             match next?.ok()? {
-                Message::Text(text) => return Some(serde_json::from_str(&text).expect("a message is JSON")),
+                Message::Text(text) => return Some(decode(&text)),
                 Message::Close(_) => return None,
                 _ => {}
             }
@@ -157,6 +157,19 @@ impl Line {
     pub(crate) async fn act(&mut self, sentence: &str, scene: &Scene) -> Option<()> {
         self.send(&json!({ "act": { "sentence": sentence, "question": scene.question } })).await
     }
+}
+
+/// A message as JSON. To a page, the HTML of parts and of lines follows its head, each after a separator.
+fn decode(text: &str) -> Value {
+    let mut pieces = text.split('\u{1}');
+    let head = pieces.next().expect("a message has a head");
+    let mut message: Value = serde_json::from_str(head).expect("a message is JSON");
+    if let Some(names) = message.get("parts").and_then(Value::as_array).cloned() {
+        let name = |name: Value| name.as_str().unwrap_or_default().to_owned();
+        let parts = names.into_iter().map(name).zip(pieces.map(Value::from));
+        message["parts"] = parts.collect::<serde_json::Map<_, _>>().into();
+    }
+    message
 }
 
 /// The news of a table, as far as a player needs them. The legal sentences are there whenever they have changed.

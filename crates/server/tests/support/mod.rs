@@ -227,7 +227,7 @@ impl Seen {
         match wait.await.expect("the server says something in time").expect("the connection lives").unwrap() {
             Message::Ping(_) => Box::pin(self.next()).await,
             Message::Text(text) => {
-                let message: Value = serde_json::from_str(&text).unwrap();
+                let message = decode(&text);
                 if message.get("seq").is_some() {
                     self.scene = message.clone();
                 }
@@ -308,6 +308,18 @@ impl Seen {
             self.next_scene().await;
         }
     }
+}
+
+/// A message to a page as JSON: the HTML of parts and lines follows its head, each after a separator.
+pub(crate) fn decode(text: &str) -> Value {
+    let mut pieces = text.split('\u{1}');
+    let mut message: Value = serde_json::from_str(pieces.next().unwrap()).unwrap();
+    if let Some(names) = message.get("parts").and_then(Value::as_array).cloned() {
+        let part = |name: Value| (name.as_str().unwrap().to_owned(), pieces.next().unwrap().into());
+        message["parts"] = names.into_iter().map(part).collect::<serde_json::Map<_, _>>().into();
+        message["news"] = pieces.collect::<Vec<_>>().into();
+    }
+    message
 }
 
 /// Whether a connection is refused at the door.

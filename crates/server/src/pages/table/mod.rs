@@ -15,7 +15,7 @@ use atlas_catalog::GameEntry;
 use atlas_core::Seat;
 use atlas_core::play::TakeBack;
 use maud::{Markup, PreEscaped, html};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::document::{self, DESCRIPTION, Document};
@@ -49,7 +49,11 @@ struct Part {
     html: String,
 }
 
-/// The message that brings a page up to date.
+/// What separates the pieces of HTML in a message. No text on a page contains this character.
+const SEPARATOR: char = '\u{1}';
+
+/// The head of the message that brings a page up to date. The HTML of the parts and of the lines follows as it is, each
+/// after a [`SEPARATOR`]: as JSON it would be longer, and slow to write.
 #[derive(Serialize)]
 struct Update<'a> {
     seq: u64,
@@ -60,16 +64,14 @@ struct Update<'a> {
     legal: Option<&'a [(String, String)]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     presence: Option<&'a [Presence]>,
-    #[serde(serialize_with = "as_map")]
-    parts: Vec<(&'a str, &'a str)>,
+    /// The names of the parts.
+    parts: Vec<&'a str>,
     /// The entry after which the lines follow; 0 means that the page must begin again.
     from: u64,
-    news: Vec<String>,
 }
 
-fn as_map<S: Serializer>(parts: &[(&str, &str)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(parts.iter().copied())
-}
+/// More than the usual length of the head of a message, with all legal actions.
+const HEAD_LEN: usize = 6 << 10;
 
 /// The name of the part that the board fills.
 const STAGE: &str = "stage";
@@ -129,7 +131,7 @@ impl Parts {
         let whole_stage: Markup;
         let mut parts: Vec<(&str, &str)> = Vec::new();
         if let Some(changed) = shown.and_then(|shown| self.stage.changes(&shown.stage)) {
-            parts.extend(changed.iter().map(|part| (part.name.as_str(), &*part.html)));
+            parts.extend(changed.iter().map(|part| (&*part.name, &*part.html)));
         } else {
             whole_stage = self.stage.html();
             parts.push((STAGE, &whole_stage.0));
@@ -144,15 +146,21 @@ impl Parts {
         if parts.is_empty() && lines.is_empty() && legal.is_none() && presence.is_none() {
             return None;
         }
-        let news: Vec<String> = lines.iter().map(|line| told(line, names, game).into_string()).collect();
-        let length: usize = parts.iter().map(|(_, html)| html.len()).sum();
+        let news: Vec<Markup> = lines.iter().map(|line| told(line, names, game)).collect();
+        let pieces = || parts.iter().map(|(_, html)| *html).chain(news.iter().map(|line| line.0.as_str()));
+        let length: usize = pieces().map(|html| html.len() + SEPARATOR.len_utf8()).sum();
+        let names = parts.iter().map(|(name, _)| *name).collect();
         let Parts { seq, title, seat, question, .. } = self;
         let (seq, seat, question) = (*seq, *seat, *question);
-        let update = Update { seq, title, seat, question, legal, presence, parts, from, news };
-        // Quotes are escaped, so it becomes somewhat longer.
-        let mut text = Vec::with_capacity(length + length / 4 + 1024);
+        let update = Update { seq, title, seat, question, legal, presence, parts: names, from };
+        let mut text = Vec::with_capacity(length + HEAD_LEN);
         serde_json::to_writer(&mut text, &update).expect("an update is plain data");
-        Some(String::from_utf8(text).expect("JSON is UTF-8"))
+        let mut text = String::from_utf8(text).expect("JSON is UTF-8");
+        for piece in pieces() {
+            text.push(SEPARATOR);
+            text.push_str(piece);
+        }
+        Some(text)
     }
 }
 
