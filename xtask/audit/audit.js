@@ -50,8 +50,28 @@ const pages = async (page) => {
   return { ...all, games: "/games" };
 };
 
+/** The median time from the press of the main button to the new board, in milliseconds, over one game. */
+const timeMoves = async (page) => {
+  await play(page, "enchanted-lands");
+  while (!(await page.$(".ending"))) {
+    const card = await page.$(".el-hand .lit");
+    if (card) {
+      await card.click();
+      await page.waitForSelector("#do:not(:disabled)");
+      await page.click("#do");
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const times = await page.evaluate(() => performance.getEntriesByName("move").map((it) => it.duration));
+  return times.sort((one, two) => one - two)[times.length >> 1];
+};
+
 const chromium = await puppeteer.launch(CHROMIUM);
 const guest = await chromium.newPage();
+await guest.setViewport(SIZES.desktop);
+const millis = await timeMoves(guest);
+console.log(`From the press of the main button to the new board: ${millis.toFixed(0)} ms at the median.\n`);
+if (millis > 100) problems.push(`A move takes ${millis.toFixed(0)} ms at the median`);
 const all = await pages(guest);
 
 // ---- HTML

@@ -55,6 +55,15 @@ const send = (message) => {
   return isOpen();
 };
 
+// When the main button was last pressed, until the board has followed.
+let pressed = null;
+/** Notes how long a move took, from the press to the new board, for those who measure it. */
+const measureMove = () => {
+  const start = pressed;
+  pressed = null;
+  if (start !== null) requestAnimationFrame(() => performance.measure("move", { start }));
+};
+
 // An act that the server has not answered yet. It names its question, so it can be sent again without acting twice.
 let pending = null;
 const sendPending = () => {
@@ -123,6 +132,7 @@ const act = (sentence) => {
   const { seat, question } = shell.dataset;
   const named = { ...(question && { question: Number(question) }), ...(seat && { seat: Number(seat) }) };
   pending = { act: { sentence, ...named } };
+  pressed = performance.now();
   sound("card");
   light();
   send(pending);
@@ -580,6 +590,7 @@ const update = (message) => {
   document.title = message.title;
   if (fresh) pending = null;
   swap(message);
+  if (fresh) measureMove();
   if (fresh && !isRefusing()) showBrief();
   if (ending(message)?.includes("You win")) sound("win");
   else if (!wasMine && document.title.startsWith("Your turn")) sound("turn");

@@ -15,5 +15,17 @@ async fn a_newcomer_plays_a_whole_game_by_clicking() {
     let scores = page.scores().await;
     assert_eq!(scores.len(), 2, "{scores:?}");
     assert!(scores.iter().any(|(_, points)| *points != 0), "{scores:?}");
+    // Tests run beside each other, so this is generous. `cargo xtask audit` measures it on its own.
+    let median = page
+        .eval(
+            "
+        const times = performance.getEntriesByName('move').map((it) => it.duration).sort((a, b) => a - b);
+        return times.length < 8 ? null : times[times.length >> 1];",
+        )
+        .await;
+    assert!(
+        median.as_f64().is_some_and(|millis| millis < 1_000.0),
+        "from a press to the new board: {median} ms"
+    );
     assert_eq!(page.console_messages().await, [""; 0]);
 }
