@@ -256,6 +256,7 @@ impl SecureTheRift {
             amount,
             battle: true,
             redirected: false,
+            applied: Vec::new(),
         };
         for fight in self.fights() {
             let Some(attacker) = self.piece(fight.attacker) else { continue };

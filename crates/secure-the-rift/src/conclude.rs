@@ -489,7 +489,14 @@ impl SecureTheRift {
             Instruction::Damage { amount, to, source } => {
                 let Some(source) = self.source_of(*source, from) else { return };
                 let amount = self.amount(amount, from);
-                let hit = |to: Thing| Hit { source, to, amount, battle: false, redirected: false };
+                let hit = |to: Thing| Hit {
+                    source,
+                    to,
+                    amount,
+                    battle: false,
+                    redirected: false,
+                    applied: Vec::new(),
+                };
                 let damaged = self.things(*to, from).into_iter().filter(|to| self.can_be_damaged(*to));
                 let hits = damaged.map(hit).collect();
                 self.deal(hits, turn);
@@ -580,8 +587,13 @@ impl SecureTheRift {
             }
             Instruction::Look { who, n } => {
                 let left = self.times(n, from);
-                for of in seats(self, *who).into_iter().rev().filter(|_| left > 0) {
-                    self.push(Task::Look { seat: item.controller, of, depth: 0, left });
+                for of in seats(self, *who).into_iter().rev() {
+                    // SR-132: each card is looked at once, even if it is put on the bottom of a small deck.
+                    let there = if self.rules >= 2 { self.player(of).deck.len().min(99) as u8 } else { left };
+                    let left = left.min(there);
+                    if left > 0 {
+                        self.push(Task::Look { seat: item.controller, of, depth: 0, left });
+                    }
                 }
             }
             Instruction::Reveal { who, n } => {
@@ -678,10 +690,16 @@ impl SecureTheRift {
                     }
                 }
             }
+            // SR-R36: two effects that say "the next time" mean the same time.
             Instruction::SkipRefresh { what, times } => {
+                let rules = self.rules;
                 for number in numbers(self, *what) {
                     if let Some(piece) = self.piece_mut(number) {
-                        piece.refresh_skips = piece.refresh_skips.saturating_add(*times);
+                        piece.refresh_skips = if rules >= 2 {
+                            piece.refresh_skips.max(*times)
+                        } else {
+                            piece.refresh_skips.saturating_add(*times)
+                        };
                     }
                 }
             }

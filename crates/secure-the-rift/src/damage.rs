@@ -2,7 +2,7 @@
 
 use atlas_core::{Seat, Turn};
 
-use crate::damage_modifiers::PendingDamage;
+use crate::damage_modifiers::{PendingDamage, Timestamp};
 use crate::event::Event;
 use crate::pack::language::{Ability, CardId, Keywords, Triggers};
 use crate::state::{MAX_LIFE, MAX_VALUE, SecureTheRift};
@@ -18,7 +18,7 @@ pub(crate) struct DamageSource {
 }
 
 /// Damage from one source to one Soul or Base.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Hit {
     pub(crate) source: DamageSource,
     pub(crate) to: Thing,
@@ -26,6 +26,8 @@ pub(crate) struct Hit {
     pub(crate) battle: bool,
     /// SR-R44: whether it was redirected already. Damage is redirected only once.
     pub(crate) redirected: bool,
+    /// SR-R44: the modifiers that have been applied to it. Each applies once.
+    pub(crate) applied: Vec<Timestamp>,
 }
 
 impl SecureTheRift {
@@ -33,7 +35,7 @@ impl SecureTheRift {
     pub(crate) fn deal(&mut self, hits: Vec<Hit>, turn: &mut Turn<'_, Event>) -> bool {
         let open = self.with_overkill(hits);
         let done = Vec::with_capacity(open.len());
-        self.pending_damage = Some(PendingDamage { open, done, applied: Vec::new() });
+        self.pending_damage = Some(PendingDamage { open, done });
         self.deal_pending(turn)
     }
 
@@ -106,7 +108,7 @@ impl SecureTheRift {
                 let enough = (piece.current.defence - piece.damage).max(0);
                 let excess = (hit.amount - enough).max(0);
                 hit.amount -= excess;
-                add(Hit { to: Thing::base(piece.controller), amount: excess, ..hit });
+                add(Hit { to: Thing::base(piece.controller), amount: excess, applied: Vec::new(), ..hit });
             }
             add(hit);
         }

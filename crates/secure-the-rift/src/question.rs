@@ -5,6 +5,7 @@ use atlas_core::{Prompt, Text, text};
 
 use crate::announce::NextChoice;
 use crate::conclude::Task;
+use crate::damage::Hit;
 use crate::damage_modifiers::{DamageModifier, Modification};
 use crate::names;
 use crate::state::{Decision, SecureTheRift, TurnStep};
@@ -112,7 +113,7 @@ fn choice(state: &SecureTheRift) -> Prompt {
     Prompt::new(kind, text![item, ": ", what])
 }
 
-/// SR-R44: which effect modifies the damage next.
+/// SR-R44: which effect modifies the damage next, and of which source if there are several.
 fn damage_order(state: &SecureTheRift) -> Text {
     let describe = |it: DamageModifier| match it.what {
         Modification::Add(more) => {
@@ -130,9 +131,23 @@ fn damage_order(state: &SecureTheRift) -> Text {
         }
         Modification::Redirect(..) => unreachable!("only Change::Redirect redirects damage"),
     };
-    let modifiers = state.open_modifiers().into_iter().zip(1_usize..);
-    let list = Text::joined(modifiers.map(|(it, n)| text![n, ": ", describe(it)]), ", ");
-    let hit = state.pending_damage.as_ref().and_then(|damage| damage.open.first());
-    let (amount, to) = hit.map_or((0, Text::EMPTY), |hit| (hit.amount, names::thing(state, hit.to)));
-    text![amount, " damage to ", to, ": which effect applies next? ", list, "."]
+    let options = state.open_modifiers();
+    let open = state.pending_damage.as_ref().map_or(&[][..], |damage| &damage.open);
+    let hit = |hit: &Hit| text![hit.amount, " damage to ", names::thing(state, hit.to)];
+    let from = |hit: &Hit| names::numbered(state, hit.source.card, hit.source.number);
+    let mut hits: Vec<usize> = options.iter().map(|(at, _)| *at).collect();
+    hits.dedup();
+    let numbered = options.into_iter().zip(1_usize..);
+    if let [at] = hits[..] {
+        let list = Text::joined(numbered.map(|((_, it), n)| text![n, ": ", describe(it)]), ", ");
+        let damage = open.get(at).map_or(Text::EMPTY, hit);
+        return text![damage, ": which effect applies next? ", list, "."];
+    }
+    let damage = hits.iter().filter_map(|at| open.get(*at)).map(|it| text![hit(it), " from ", from(it)]);
+    let list = numbered.filter_map(|((at, it), n)| {
+        let source = open.get(at).map(from)?;
+        Some(text![n, ": damage from ", source, ", ", describe(it)])
+    });
+    let (damage, list) = (Text::listed(damage.collect::<Vec<_>>()), Text::joined(list, "; "));
+    text![damage, ": which effect applies next? ", list, "."]
 }

@@ -305,7 +305,7 @@ impl Game for SecureTheRift {
         id: "secure-the-rift",
         name: "Secure the Rift",
         pitch: "A trading card game: Souls, Techs and Actions, a Sequence to react in, and one Base to hold.",
-        rules_version: 1,
+        rules_version: 2,
         oldest_rules_version: 1,
         min_seats: 2,
         max_seats: 4,

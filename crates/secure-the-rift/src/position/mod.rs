@@ -270,8 +270,8 @@ struct PendingDamageNote {
     open: Vec<HitNote>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     done: Vec<HitNote>,
-    /// The timestamps of the modifiers that have been applied to the first open hit.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// In old positions, the timestamps of the modifiers that have been applied to the first open hit.
+    #[serde(default, skip_serializing)]
     applied: Vec<(Number, u8)>,
 }
 
@@ -288,6 +288,9 @@ struct HitNote {
     battle: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     redirected: bool,
+    /// The timestamps of the modifiers that have been applied to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    applied: Vec<(Number, u8)>,
 }
 
 /// A task of a concluding item. Effects and selectors are written as their indices in the library.

@@ -367,7 +367,11 @@ impl Reader {
 
     fn pending_damage(&self, it: &PendingDamageNote) -> Result<PendingDamage, Refusal> {
         let hits = |hits: &[HitNote]| hits.iter().map(|it| self.hit(it)).collect::<Result<Vec<_>, _>>();
-        Ok(PendingDamage { open: hits(&it.open)?, done: hits(&it.done)?, applied: it.applied.clone() })
+        let mut open = hits(&it.open)?;
+        if let Some(first) = open.first_mut() {
+            first.applied.extend(&it.applied);
+        }
+        Ok(PendingDamage { open, done: hits(&it.done)? })
     }
 
     fn hit(&self, it: &HitNote) -> Result<Hit, Refusal> {
@@ -375,7 +379,8 @@ impl Reader {
         let keywords = keywords(&it.keywords)?;
         let source = DamageSource { number, card, controller: self.seat(it.controller)?, keywords };
         let (to, HitNote { amount, battle, redirected, .. }) = (self.thing(&it.to)?, it);
-        Ok(Hit { source, to, amount: *amount, battle: *battle, redirected: *redirected })
+        let applied = it.applied.clone();
+        Ok(Hit { source, to, amount: *amount, battle: *battle, redirected: *redirected, applied })
     }
 
     fn task(&self, it: &TaskNote) -> Result<Task, Refusal> {

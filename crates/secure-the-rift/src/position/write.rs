@@ -97,11 +97,7 @@ impl Writer<'_> {
             }),
             pending_damage: state.pending_damage.as_ref().map(|damage| {
                 let hits = |hits: &[Hit]| hits.iter().map(|hit| self.hit(hit)).collect();
-                PendingDamageNote {
-                    open: hits(&damage.open),
-                    done: hits(&damage.done),
-                    applied: damage.applied.clone(),
-                }
+                PendingDamageNote { open: hits(&damage.open), done: hits(&damage.done), applied: Vec::new() }
             }),
             lasting: state.lasting.iter().map(|it| self.lasting(it)).collect(),
             delayed: state
@@ -229,6 +225,7 @@ impl Writer<'_> {
             amount: hit.amount,
             battle: hit.battle,
             redirected: hit.redirected,
+            applied: hit.applied.clone(),
         }
     }
 

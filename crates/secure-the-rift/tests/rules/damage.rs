@@ -1,5 +1,7 @@
 //! Damage, dying and checks (SR-90 to SR-110).
 
+use atlas_core::{Game, Seat};
+
 use crate::table::{table, table_for};
 
 /// SR-90: battle damage is the attack at that moment, or 0 if the attack is negative.
@@ -325,4 +327,100 @@ fn two_with_overkill_on_one_soul() {
         .deal();
     table.attack(0, &["wrecking-crew.1 bramble-hide.1", "antler-titan.1 bramble-hide.1"]).fight_on();
     assert_eq!((table.life(1), table.front(1).as_str()), (40 - 1 - 2, ""));
+}
+
+/// SR-R44: if two sources deal damage to one Soul at the same time, its controller chooses what a shield prevents. The
+/// order in which the attackers were declared does not matter.
+#[test]
+fn the_affected_player_chooses_what_a_shield_prevents() {
+    let setting = |attacks: [&str; 2]| {
+        let setting = table().front(0, "plain-two").front(0, "fang").front(1, "wall vulnerable");
+        let mut table = setting.front(1, "field-surgeon").deal();
+        table.attack(0, &attacks).pass();
+        table.does(1, "use field-surgeon.1 1 wall.1").all_pass().all_pass();
+        assert_eq!((table.asked(), table.choices().join(" ").as_str()), (1, "apply 1 apply 2"));
+        table
+    };
+    let (plain, toxic) = ("plain-two.1 wall.1", "fang.1 wall.1");
+    for (attacks, on_plain, on_toxic) in
+        [([plain, toxic], "apply 1", "apply 2"), ([toxic, plain], "apply 2", "apply 1")]
+    {
+        let mut saved = setting(attacks);
+        saved.play(1, on_toxic);
+        assert_eq!(saved.shows("wall.1"), "1/5 damage 1 vulnerable");
+        let mut poisoned = setting(attacks);
+        poisoned.play(1, on_plain);
+        assert_eq!((poisoned.front(1).as_str(), poisoned.scrap(1).as_str()), ("field-surgeon", "wall"));
+    }
+    let question = setting([plain, toxic]).state.awaiting(Seat(1)).expect("a question").text.to_string();
+    let sources = ["damage from Plain Two 1, prevent 2", "damage from Fang 2, prevent 2"];
+    assert!(sources.iter().all(|source| question.contains(source)), "{question}");
+}
+
+/// SR-R44: a shield for several Souls prevents the damage that their controller chooses.
+#[test]
+fn a_shield_for_several_souls() {
+    for (choice, wall, giant) in [
+        ("apply 1", "1/5 vulnerable", "6/6 damage 2 vulnerable"),
+        ("apply 2", "1/5 damage 2 vulnerable", "6/6 vulnerable"),
+    ] {
+        let mut table = table()
+            .front(0, "plain-two")
+            .front(0, "plain-two")
+            .front(1, "wall vulnerable")
+            .front(1, "giant vulnerable")
+            .hand(1, "shelter")
+            .deal();
+        table.attack(0, &["plain-two.1 wall.1", "plain-two.2 giant.1"]).pass();
+        table.does(1, "play shelter").all_pass().all_pass();
+        table.play(1, choice);
+        assert_eq!((table.shows("wall.1").as_str(), table.shows("giant.1").as_str()), (wall, giant));
+    }
+}
+
+/// SR-R44: nobody is asked if the order makes no difference: two equal attackers, or enough shield for both.
+#[test]
+fn a_shield_against_equal_damage() {
+    for (attackers, left) in [(["plain-two", "plain-two"], 2), (["fang", "plain-one"], 0)] {
+        let setting = table().front(0, attackers[0]).front(0, attackers[1]).front(1, "wall vulnerable");
+        let mut table = setting.front(1, "field-surgeon").deal();
+        let attacks = if attackers[0] == attackers[1] {
+            ["plain-two.1 wall.1", "plain-two.2 wall.1"]
+        } else {
+            ["fang.1 wall.1", "plain-one.1 wall.1"]
+        };
+        table.attack(0, &attacks).pass();
+        table.does(1, "use field-surgeon.1 1 wall.1").all_pass().all_pass();
+        assert_eq!((table.asked(), table.view().front[2].damage), (0, left));
+    }
+}
+
+/// SR-R44: in the first version of the rules, the order of the declaration decided what a shield prevents.
+#[test]
+fn the_first_version_went_by_the_declaration() {
+    for (attacks, dies) in
+        [(["plain-two.1 wall.1", "fang.1 wall.1"], true), (["fang.1 wall.1", "plain-two.1 wall.1"], false)]
+    {
+        let setting = table().rules(1).front(0, "plain-two").front(0, "fang").front(1, "wall vulnerable");
+        let mut table = setting.front(1, "field-surgeon").deal();
+        table.attack(0, &attacks).pass();
+        table.does(1, "use field-surgeon.1 1 wall.1").all_pass().all_pass();
+        assert_eq!((table.asked(), table.scrap(1) == "wall"), (0, dies));
+    }
+}
+
+/// SR-R44: an effect applies once to the same damage, also after another effect has redirected it.
+#[test]
+fn an_effect_applies_once_to_redirected_damage() {
+    for (rules, damage) in [(1, "1/5 damage 2"), (2, "1/5 damage 3")] {
+        let setting = table().rules(rules).front(1, "thicket-wall").front(1, "giant").front(1, "wall");
+        let mut table = setting.hand(0, "mirror searing-verdict").cells(0, 3).deal();
+        table.play(0, "play mirror giant.1").play(0, "target wall.1").settle();
+        table.does(0, "play searing-verdict giant.1");
+        // In the first version the order matters, because the Thicket Wall may apply twice.
+        if rules == 1 {
+            table.play(1, "apply 1");
+        }
+        assert_eq!((table.shows("giant.1").as_str(), table.shows("wall.1").as_str()), ("6/6", damage));
+    }
 }

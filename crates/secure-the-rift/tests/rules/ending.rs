@@ -96,6 +96,22 @@ fn public_information() {
     assert_eq!(seen.front, table.state.view(Viewer::Spectator).front);
 }
 
+/// SR-132: a player who looks at two cards of a deck of one sees it once, even if they put it on the bottom.
+#[test]
+fn looking_at_more_cards_than_there_are() {
+    for (rules, asked_again) in [(1, true), (2, false)] {
+        for answer in ["yes", "no"] {
+            let setting = table().rules(rules).hand(0, "survey").deck(0, "giant").no_more_deck(0);
+            let mut table = setting.deal();
+            table.does(0, "play survey").play(0, answer);
+            assert_eq!(table.may(0, "yes"), asked_again && answer == "yes");
+        }
+    }
+    let mut two = table().hand(0, "survey").deck(0, "giant wall").no_more_deck(0).deal();
+    two.does(0, "play survey").play(0, "yes").play(0, "yes");
+    assert!(two.may(0, "pass"));
+}
+
 /// SR-132: only the player who looks at a card sees it. Everyone sees a card that was found by a search for a kind of
 /// card.
 #[test]

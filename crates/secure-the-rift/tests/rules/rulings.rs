@@ -641,6 +641,18 @@ fn not_refreshing_once() {
     assert_eq!(table.shows("giant.1"), "6/6");
 }
 
+/// SR-R36: two effects in one turn mean the same Beginning step, so the card misses one refresh.
+#[test]
+fn not_refreshing_once_for_two_effects() {
+    for (rules, shows) in [(1, "6/6 vulnerable"), (2, "6/6")] {
+        let mut table = table().rules(rules).cells(0, 6).hand(0, "detain detain").front(1, "giant").deal();
+        table.does(0, "play detain giant.1").does(0, "play detain giant.1").end_turn();
+        assert_eq!(table.shows("giant.1"), "6/6 vulnerable");
+        table.end_turn().end_turn();
+        assert_eq!(table.shows("giant.1"), shows);
+    }
+}
+
 /// SR-R37: "may" is decided when the ability concludes.
 #[test]
 fn may_is_decided_at_the_conclusion() {

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use atlas_core::{Chance, Game, Outcome, Refusal, Rule, Seat, Turn, Viewer};
+use atlas_core::{Chance, Edition, Game, Outcome, Refusal, Rule, Seat, Turn, Viewer};
 use atlas_secure_the_rift::pack::CORE;
 use atlas_secure_the_rift::pack::language::{Card, Kinds};
 use atlas_secure_the_rift::view::PieceView;
@@ -47,6 +47,7 @@ pub(crate) struct Setting {
     turn: u16,
     strikes_back: bool,
     lying: u16,
+    rules: u32,
 }
 
 struct Side {
@@ -79,7 +80,17 @@ pub(crate) fn table_for(seats: usize) -> Setting {
         no_more_energy: false,
     };
     let players = (0..seats).map(|_| side()).collect();
-    Setting { players, front: Vec::new(), active: 0, step: "main", turn: 9, strikes_back: false, lying: 0 }
+    let rules = SecureTheRift::FACTS.rules_version;
+    Setting {
+        players,
+        front: Vec::new(),
+        active: 0,
+        step: "main",
+        turn: 9,
+        strikes_back: false,
+        lying: 0,
+        rules,
+    }
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> + '_ {
@@ -188,6 +199,12 @@ impl Setting {
         self
     }
 
+    /// The version of the rules that the table is played by.
+    pub(crate) fn rules(mut self, version: u32) -> Setting {
+        self.rules = version;
+        self
+    }
+
     fn number(&mut self, card: &str) -> String {
         self.lying += 1;
         format!("{card}.{}", self.front.len() + usize::from(self.lying))
@@ -231,8 +248,8 @@ impl Setting {
             "turn": turn, "step": self.step, "active": self.active, "first": 0, "players": players,
             "front": self.front, "ask": { "kind": "priority" }, "vulnerable_strikes_back": self.strikes_back,
         });
-        let state =
-            SecureTheRift::load(library().edition(), &position).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let edition = Edition { rules: self.rules, ..library().edition() };
+        let state = SecureTheRift::load(edition, &position).unwrap_or_else(|refusal| panic!("{refusal}"));
         Table::of(state)
     }
 }
