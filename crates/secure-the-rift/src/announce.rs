@@ -7,8 +7,8 @@ use crate::action::{Action, FirstChoice};
 use crate::evaluate::{Context, is_whose};
 use crate::event::Event;
 use crate::pack::language::{
-    Ability, Card, CardId, Costs, EffectId, Instruction, Keywords, Kinds, Layers, Payment, PaymentMethod,
-    Prohibitions, Script, Target, TargetPool, Triggers, Zone,
+    Ability, Card, CardId, Costs, EffectId, EnergyMaker, Instruction, Keywords, Kinds, Layers, Payment,
+    PaymentMethod, Prohibitions, Script, Target, TargetPool, Triggers, Zone,
 };
 use crate::state::{Decision, MAX_USES, SecureTheRift, TurnStep};
 use crate::things::{HiddenCard, Item, ItemKind, Number, Picks, Piece, PileCard, Thing};
@@ -133,10 +133,26 @@ impl SecureTheRift {
     /// SR-R06: the Energy that a card in play makes if it is activated now.
     fn makes_energy(&self, piece: &Piece) -> Option<i16> {
         let maker = self.card(piece.card).energy_maker?;
-        self.can_activate(piece).then(|| match maker.always {
+        self.can_activate(piece).then(|| self.made_by(maker, piece))
+    }
+
+    /// SR-R06: the additional Energy that a card in play makes if it is scrapped for it.
+    fn makes_energy_once(&self, piece: &Piece) -> Option<i16> {
+        let maker = self.card(piece.card).one_shot_maker.filter(|_| self.rules >= 2)?;
+        let made = self.made_by(maker, piece);
+        if !maker.activate {
+            return Some(made).filter(|n| *n > 0);
+        }
+        // ACTIVATE can be paid only once, so it is lost for the other ability.
+        let without = self.makes_energy(piece).unwrap_or(0);
+        self.can_activate(piece).then_some(made - without).filter(|n| *n > 0)
+    }
+
+    fn made_by(&self, maker: EnergyMaker, piece: &Piece) -> i16 {
+        match maker.always {
             Some(n) => n.clamp(0, MAX_ENERGY_MADE),
             None => self.energy_of(maker.effect, piece),
-        })
+        }
     }
 
     /// The amount of Energy that an effect adds.
@@ -154,28 +170,81 @@ impl SecureTheRift {
         added.sum::<i16>().min(MAX_ENERGY_MADE)
     }
 
-    /// The Energy that a player has and can make without these cards.
-    pub(crate) fn energy(&self, seat: Seat, without: &[Number]) -> i16 {
-        let may = |piece: &&Piece| piece.controller == seat && !without.contains(&piece.number);
-        let own = self.front.iter().filter(may);
-        let made: i16 = own.filter_map(|piece| self.makes_energy(piece)).sum();
+    /// SR-R06: the Energy that a player has and can make while paying.
+    pub(crate) fn energy(&self, seat: Seat, reserved: &Reserved) -> i16 {
+        let own = self.front.iter().filter(|piece| piece.controller == seat);
+        let made: i16 = own
+            .map(|piece| {
+                let steady = self.makes_energy(piece).filter(|_| reserved.may_activate(piece.number));
+                let once = self.makes_energy_once(piece).filter(|_| reserved.may_scrap(piece.number));
+                steady.unwrap_or(0) + once.unwrap_or(0)
+            })
+            .sum();
         (i16::from(self.player(seat).energy) + made).min(u8::MAX.into())
     }
 
     /// SR-R07: pays Energy and makes as much as is needed, with Energy cards that do nothing else first and Souls last.
+    /// SR-R06: a card is scrapped for Energy only if there is no other way. All abilities make as much Energy as when the
+    /// payment begins.
     pub(crate) fn pay_energy(
         &mut self,
         seat: Seat,
         need: i16,
-        without: &[Number],
+        reserved: &Reserved,
         turn: &mut Turn<'_, Event>,
     ) {
-        let may = |piece: &&Piece| piece.controller == seat && !without.contains(&piece.number);
-        while i16::from(self.player(seat).energy) < need {
-            let missing = need - i16::from(self.player(seat).energy);
-            let own = self.front.iter().filter(may);
-            let makers = own.filter_map(|piece| self.makes_energy(piece).map(|n| (piece, n)));
-            let best = makers.filter(|(_, n)| *n > 0).min_by_key(|(piece, n)| {
+        let missing = need - i16::from(self.player(seat).energy);
+        if missing > 0 {
+            let own = || self.front.iter().filter(|piece| piece.controller == seat);
+            let mut steady: Vec<(&Piece, i16)> = own()
+                .filter(|piece| reserved.may_activate(piece.number))
+                .filter_map(|piece| self.makes_energy(piece).map(|n| (piece, n)))
+                .collect();
+            let once = own()
+                .filter(|piece| reserved.may_scrap(piece.number))
+                .filter_map(|piece| self.makes_energy_once(piece).map(|n| (piece, n)))
+                .collect();
+            let scrapped = self.scrapped_for_energy(missing, &steady, once);
+            // A card that is scrapped with ACTIVATE makes all its Energy by that.
+            let both = |piece: &Piece| self.card(piece.card).one_shot_maker.is_some_and(|it| it.activate);
+            let activates = |number: Number| scrapped.iter().any(|(it, _)| *it == number);
+            let (taken, rest): (Vec<_>, Vec<_>) =
+                steady.into_iter().partition(|(piece, _)| both(piece) && activates(piece.number));
+            steady = rest;
+            let of_taken = |number: Number| {
+                taken.iter().find(|(piece, _)| piece.number == number).map_or(0, |(_, n)| *n)
+            };
+            let scrapped: Vec<(Number, i16)> =
+                scrapped.into_iter().map(|(number, n)| (number, n + of_taken(number))).collect();
+            let by_scrapping: i16 = scrapped.iter().map(|(_, n)| n).sum();
+            let activated = self.activated_for_energy(missing - by_scrapping, steady);
+            for (number, n) in activated {
+                self.make_vulnerable(number, turn);
+                self.add_energy(seat, number, n, turn);
+            }
+            for (number, n) in scrapped {
+                self.exit(&[number], Exit::Scrap, turn);
+                self.add_energy(seat, number, n, turn);
+            }
+        }
+        let player = self.player_mut(seat);
+        player.energy = player.energy.saturating_sub(need.clamp(0, u8::MAX.into()) as u8);
+    }
+
+    fn add_energy(&mut self, seat: Seat, number: Number, n: i16, turn: &mut Turn<'_, Event>) {
+        let n = n.clamp(0, u8::MAX.into()) as u8;
+        let player = self.player_mut(seat);
+        player.energy = player.energy.saturating_add(n);
+        turn.tell("SR-26", || Event::MadeEnergy { seat, number, n });
+    }
+
+    /// The cards that are activated to make this much Energy, each with what it makes.
+    fn activated_for_energy(&self, mut missing: i16, mut makers: Vec<(&Piece, i16)>) -> Vec<(Number, i16)> {
+        let mut chosen = Vec::new();
+        makers.retain(|(_, n)| *n > 0);
+        while missing > 0 {
+            let best = (0..makers.len()).min_by_key(|at| {
+                let (piece, n) = makers[*at];
                 let card = self.card(piece.card);
                 let rank = match card.kind {
                     Kinds::ENERGY => u8::from(card.abilities.len() > 1),
@@ -183,15 +252,42 @@ impl SecureTheRift {
                     _ => 3,
                 };
                 // Avoid making more Energy than needed.
-                (rank, (*n - missing).max(0), piece.number)
+                (rank, (n - missing).max(0), piece.number)
             });
-            let (number, n) = best.map(|(piece, n)| (piece.number, n)).expect("the action was judged legal");
-            self.make_vulnerable(number, turn);
-            let player = self.player_mut(seat);
-            player.energy = player.energy.saturating_add(n as u8);
-            turn.tell("SR-26", || Event::MadeEnergy { seat, number, n: n as u8 });
+            let Some(best) = best else { break };
+            let (piece, n) = makers.swap_remove(best);
+            chosen.push((piece.number, n));
+            missing -= n;
         }
-        self.player_mut(seat).energy -= need as u8;
+        chosen
+    }
+
+    /// The cards that are scrapped to make this much Energy together with the others, each with what it makes more by
+    /// that: Techs first and Souls last, and as few as possible.
+    fn scrapped_for_energy(
+        &self,
+        missing: i16,
+        steady: &[(&Piece, i16)],
+        mut once: Vec<(&Piece, i16)>,
+    ) -> Vec<(Number, i16)> {
+        let mut missing = missing - steady.iter().map(|(_, n)| n).sum::<i16>();
+        let mut chosen = Vec::new();
+        while missing > 0 {
+            let best = (0..once.len()).min_by_key(|at| {
+                let (piece, n) = once[*at];
+                let rank = match self.card(piece.card).kind {
+                    Kinds::TECH => 0,
+                    Kinds::ENERGY => 1,
+                    _ => 2,
+                };
+                ((missing - n).max(0), rank, (n - missing).max(0), piece.number)
+            });
+            let Some(best) = best else { break };
+            let (piece, n) = once.swap_remove(best);
+            chosen.push((piece.number, n));
+            missing -= n;
+        }
+        chosen
     }
 
     /// SR-69: whether there are enough candidates for a use of the word "target".
@@ -294,25 +390,29 @@ impl SecureTheRift {
         })
     }
 
-    /// SR-47, SR-20: whether there is enough Energy. Cards that become vulnerable to pay the cost make none; `chosen`
-    /// are those that have been chosen already.
+    /// SR-47, SR-20: whether there is enough Energy. Cards that pay the cost in another way may not be able to make any;
+    /// `chosen` are those that have been chosen already.
     pub(crate) fn has_energy(&self, item: &Item, need: i16, costs: &Costs, chosen: &[Number]) -> bool {
         if need <= 0 {
             return true;
         }
-        let itself = costs.activated(item);
-        let Some(payment) = costs.pick.filter(|payment| payment.how == PaymentMethod::MakeVulnerable) else {
-            return self.energy(item.controller, itself.as_slice()) >= need;
-        };
-        let mut open: Vec<&Piece> = Vec::new();
-        self.each_payment(&payment, costs, item, &mut |thing| open.extend(self.piece_of(thing)));
-        open.retain(|piece| !chosen.contains(&piece.number));
-        // In the best case the cards that make the least Energy are chosen.
-        open.sort_by_key(|piece| self.makes_energy(piece).unwrap_or(0));
-        let more = usize::from(payment.n).saturating_sub(chosen.len());
-        let more = open.iter().take(more).map(|piece| piece.number);
-        let vulnerable: Vec<Number> = chosen.iter().copied().chain(itself).chain(more).collect();
-        self.energy(item.controller, &vulnerable) >= need
+        let mut reserved = Reserved::by(item, costs, chosen);
+        if let Some(payment) = costs.pick.filter(|payment| payment.how != PaymentMethod::Discard) {
+            let mut open: Vec<&Piece> = Vec::new();
+            self.each_payment(&payment, costs, item, &mut |thing| open.extend(self.piece_of(thing)));
+            open.retain(|piece| !chosen.contains(&piece.number));
+            // In the best case the cards that make the least Energy are chosen.
+            open.sort_by_key(|piece| {
+                let once = self.makes_energy_once(piece).unwrap_or(0);
+                match payment.how {
+                    PaymentMethod::MakeVulnerable => self.makes_energy(piece).unwrap_or(0) + once,
+                    _ => once,
+                }
+            });
+            let more = usize::from(payment.n).saturating_sub(chosen.len());
+            open.iter().take(more).for_each(|piece| reserved.pay(payment.how, piece.number));
+        }
+        self.energy(item.controller, &reserved) >= need
     }
 
     /// SR-47: whether a card or ability can be announced, in any mode if none has been chosen.
@@ -321,7 +421,7 @@ impl SecureTheRift {
         let (need, costs) = self.total_cost(announcement);
         if i16::from(costs.life) > self.player(item.controller).life
             || !self.has_payments(announcement, &costs)
-            || !self.has_energy(item, need, &costs, &announcement.made_vulnerable(&costs))
+            || !self.has_energy(item, need, &costs, &announcement.paid_cards())
         {
             return false;
         }
@@ -451,7 +551,6 @@ impl SecureTheRift {
             NextChoice::Payment => {
                 let (need, costs) = self.total_cost(announcement);
                 let Some(payment) = costs.pick else { return };
-                let makes_vulnerable = payment.how == PaymentMethod::MakeVulnerable;
                 self.each_payment(&payment, &costs, item, &mut |thing| {
                     let chosen = announcement.paid.iter().filter(|(_, it)| *it == thing).count();
                     let available = match thing.in_hand() {
@@ -464,11 +563,9 @@ impl SecureTheRift {
                             )
                         }
                     };
-                    let mut vulnerable = announcement.made_vulnerable(&costs);
-                    vulnerable.extend(thing.number());
-                    if chosen < available
-                        && (!makes_vulnerable || self.has_energy(item, need, &costs, &vulnerable))
-                    {
+                    let mut paid = announcement.paid_cards();
+                    paid.extend(thing.number());
+                    if chosen < available && self.has_energy(item, need, &costs, &paid) {
                         each(Action::Pay(thing));
                     }
                 });
@@ -638,9 +735,8 @@ impl SecureTheRift {
             }
             _ => None,
         };
-        let mut vulnerable = announcement.made_vulnerable(&costs);
-        vulnerable.extend(costs.activated(&item));
-        self.pay_energy(seat, need, &vulnerable, turn);
+        let reserved = Reserved::by(&item, &costs, &announcement.paid_cards());
+        self.pay_energy(seat, need, &reserved, turn);
         if let Some((n, _)) = energy {
             self.pay_things(announcement, &costs, turn);
             let player = self.player_mut(seat);
@@ -731,18 +827,51 @@ impl SecureTheRift {
     }
 }
 
-impl Costs {
-    /// SR-49: the card that ACTIVATE makes vulnerable.
-    pub(crate) fn activated(&self, item: &Item) -> Option<Number> {
-        self.activate.then_some(item.source)
+/// The cards that pay a cost in another way and therefore cannot make Energy for it.
+#[derive(Default)]
+pub(crate) struct Reserved {
+    /// SR-20: the cards that become vulnerable. They make no Energy at all.
+    vulnerable: Vec<Number>,
+    /// The cards that leave play. They may be activated before that.
+    leaving: Vec<Number>,
+}
+
+impl Reserved {
+    /// The cards that pay this cost of an item, apart from Energy: the card itself, and those that were chosen.
+    pub(crate) fn by(item: &Item, costs: &Costs, chosen: &[Number]) -> Reserved {
+        let mut reserved = Reserved::default();
+        // SR-49: the card that ACTIVATE makes vulnerable.
+        reserved.vulnerable.extend(costs.activate.then_some(item.source));
+        reserved.leaving.extend(costs.scrap_self.then_some(item.source));
+        if let Some(payment) = &costs.pick {
+            chosen.iter().for_each(|number| reserved.pay(payment.how, *number));
+        }
+        reserved
+    }
+
+    fn pay(&mut self, how: PaymentMethod, number: Number) {
+        match how {
+            PaymentMethod::MakeVulnerable => self.vulnerable.push(number),
+            PaymentMethod::Scrap | PaymentMethod::Void | PaymentMethod::ReturnToHand => {
+                self.leaving.push(number);
+            }
+            PaymentMethod::Discard => {}
+        }
+    }
+
+    fn may_activate(&self, number: Number) -> bool {
+        !self.vulnerable.contains(&number)
+    }
+
+    fn may_scrap(&self, number: Number) -> bool {
+        self.may_activate(number) && !self.leaving.contains(&number)
     }
 }
 
 impl Announcement {
-    /// The cards that were chosen to become vulnerable as a payment.
-    fn made_vulnerable(&self, costs: &Costs) -> Vec<Number> {
-        let makes_vulnerable = costs.pick.is_some_and(|payment| payment.how == PaymentMethod::MakeVulnerable);
-        self.paid.iter().filter(|_| makes_vulnerable).filter_map(|(_, thing)| thing.number()).collect()
+    /// The cards in play and in piles that were chosen to pay the cost.
+    fn paid_cards(&self) -> Vec<Number> {
+        self.paid.iter().filter_map(|(_, thing)| thing.number()).collect()
     }
 
     fn choose_mode(&mut self, mode: u8) {

@@ -6,6 +6,7 @@
 use atlas_core::{Marks, Seat, Turn};
 
 use crate::action::Action;
+use crate::announce::Reserved;
 use crate::damage::{DamageSource, Hit};
 use crate::evaluate::Context;
 use crate::event::Event;
@@ -307,7 +308,7 @@ impl SecureTheRift {
                 }
             }
             Task::Pay { seat, energy, .. } => {
-                if self.energy(seat, &[]) >= energy.into() {
+                if self.energy(seat, &Reserved::default()) >= energy.into() {
                     each(Action::Yes);
                     each(Action::No);
                 }
@@ -404,7 +405,7 @@ impl SecureTheRift {
             }
             (Task::Search { seat, .. }, _) => self.shuffle(seat, turn),
             (Task::Pay { seat, energy, .. }, Action::Yes) => {
-                self.pay_energy(seat, energy.into(), &[], turn);
+                self.pay_energy(seat, energy.into(), &Reserved::default(), turn);
                 turn.tell("SR-50", || Event::Paid { seat, energy });
             }
             (Task::Pay { otherwise, it, .. }, _) => self.push(Task::Run { effect: otherwise, at: 0, it }),

@@ -92,7 +92,10 @@ fn is_candidate(state: &SecureTheRift, action: Action) -> bool {
             let Some(piece) = state.piece(number) else { return true };
             let nth = SecureTheRift::activated(state.card(piece.card)).nth(usize::from(n) - 1);
             !nth.is_some_and(|(_, cost, energy, _)| {
-                energy && *cost == Costs { activate: true, ..Costs::default() }
+                let once = Costs { activate: cost.activate, scrap_self: true, ..Costs::default() };
+                energy
+                    && (*cost == Costs { activate: true, ..Costs::default() }
+                        || *cost == once && state.rules >= 2)
             })
         }
         Action::Attack(attacker, _) if state.decision == Decision::Attackers => {

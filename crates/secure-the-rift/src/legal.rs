@@ -3,7 +3,7 @@
 use atlas_core::{Code, Refusal, Rule, Seat, Text, text};
 
 use crate::action::{Action, FirstChoice};
-use crate::announce::{Announcement, AnnouncementKind, NextChoice};
+use crate::announce::{Announcement, AnnouncementKind, NextChoice, Reserved};
 use crate::conclude::Task;
 use crate::names;
 use crate::pack::language::{CardId, Costs, Keywords, Kinds, Prohibitions};
@@ -359,7 +359,7 @@ fn why_not_activate(state: &SecureTheRift, piece: &Piece, place: u8, cost: &Cost
 fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: FirstChoice) -> Refusal {
     let (seat, name) = (announcement.item.controller, names::card(state, announcement.item.card));
     let (need, costs) = state.total_cost(announcement);
-    let have = state.energy(seat, costs.activated(&announcement.item).as_slice());
+    let have = state.energy(seat, &Reserved::by(&announcement.item, &costs, &[]));
     if need > have {
         let rule = if announcement.kind == AnnouncementKind::Card { "SR-48" } else { "SR-46" };
         return Refusal::illegal(rule, text![name, " costs ", need, " Energy. You have ", have, "."]);
@@ -376,7 +376,7 @@ fn why_not_announce(state: &SecureTheRift, announcement: &Announcement, first: F
         let message = text![
             "You do not have enough Energy for ",
             name,
-            ": cards that become vulnerable to pay for it make no Energy."
+            ": cards that you give up or make vulnerable for it make no Energy."
         ];
         return Refusal::illegal("SR-20", message);
     }

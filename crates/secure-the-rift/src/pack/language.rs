@@ -852,6 +852,8 @@ pub struct CostChange {
 pub(crate) struct EnergyMaker {
     /// The effect of its energy ability.
     pub(crate) effect: EffectId,
+    /// Whether the cost has ACTIVATE.
+    pub(crate) activate: bool,
     /// The amount of Energy, if it is constant.
     pub(crate) always: Option<i16>,
 }
@@ -906,6 +908,8 @@ pub struct Card {
     pub(crate) triggers: Triggers,
     /// SR-R06: its energy ability that costs nothing but ACTIVATE.
     pub(crate) energy_maker: Option<EnergyMaker>,
+    /// SR-R06: its energy ability for which it is scrapped, with or without ACTIVATE, and nothing else is paid.
+    pub(crate) one_shot_maker: Option<EnergyMaker>,
     /// Attack and defence, if they are constant.
     pub(crate) printed_stats: (i16, i16),
     /// Whether attack or defence must be computed.

@@ -81,18 +81,23 @@ impl Library {
             preconstructed: Vec::new(),
         };
         for at in 0..library.cards.len() {
-            library.cards[at].energy_maker = library.energy_maker(&library.cards[at]);
+            let card = &library.cards[at];
+            let activate = Costs { activate: true, ..Costs::default() };
+            let scrap = Costs { scrap_self: true, ..Costs::default() };
+            let maker = library.energy_maker(card, &[activate]);
+            let one_shot = library.energy_maker(card, &[scrap, Costs { activate: true, ..scrap }]);
+            library.cards[at].energy_maker = maker;
+            library.cards[at].one_shot_maker = one_shot;
         }
         library.preconstructed = crate::deck::preconstructed(&library, deck_lists);
         Ok(library)
     }
 
-    /// SR-R06: the energy ability of a card that costs nothing but ACTIVATE.
-    fn energy_maker(&self, card: &Card) -> Option<EnergyMaker> {
-        let just_activate = Costs { activate: true, ..Costs::default() };
-        let effect = card.abilities.iter().find_map(|ability| match ability {
-            Ability::Activated { cost, energy: true, script } if *cost == just_activate => {
-                Some(script.effect)
+    /// SR-R06: the first energy ability of a card that has one of these costs.
+    fn energy_maker(&self, card: &Card, costs: &[Costs]) -> Option<EnergyMaker> {
+        let (effect, activate) = card.abilities.iter().find_map(|ability| match ability {
+            Ability::Activated { cost, energy: true, script } if costs.contains(cost) => {
+                Some((script.effect, cost.activate))
             }
             _ => None,
         })?;
@@ -100,7 +105,7 @@ impl Library {
             [Instruction::AddEnergy { n }] => n.as_number(),
             _ => None,
         };
-        Some(EnergyMaker { effect, always })
+        Some(EnergyMaker { effect, activate, always })
     }
 
     /// The packs that it consists of, the core set first.

@@ -198,6 +198,7 @@ impl Builder {
             cost,
             x,
             energy_maker: None,
+            one_shot_maker: None,
             printed_stats: (attack.as_number().unwrap_or(0), defence.as_number().unwrap_or(0)),
             has_variable_stats: attack.as_number().is_none() || defence.as_number().is_none(),
             attack,

@@ -88,8 +88,8 @@ fn rift_devourer() {
 fn spare_cell() {
     play(
         "0 front spare-cell
-         0 hand hired-blade
-         ! play hired-blade : SR-48
+         0 hand hired-blade border-mastiff
+         ! play border-mastiff : SR-48
          > use spare-cell 1
          = sequence
          = unspent 2 0
@@ -98,6 +98,7 @@ fn spare_cell() {
          > settle
          = 0 front hired-blade",
     );
+    play("0 front spare-cell\n0 hand hired-blade\n> play hired-blade\n= 0 scrap spare-cell\n= unspent 0 0");
 }
 
 /// UNB-09: gives a Soul of its controller SAFEGUARD permanently.

@@ -52,15 +52,81 @@ fn cards_on_the_bottom_stay_there() {
     assert_eq!(known(&table), []);
 }
 
-/// SR-R06: cards make Energy automatically during a payment. Energy abilities with another cost must be used before.
+/// SR-R06: making Energy does not use the Sequence. In the first version of the rules, a card had to be scrapped for
+/// Energy before the payment.
 #[test]
-fn energy_is_made_while_paying() {
-    let mut table = table().cells(0, 1).front(0, "spare-cell").hand(0, "plain-two").deal();
-    table.refuses(0, "play plain-two", "SR-48");
-    table.play(0, "use spare-cell.1 1");
-    assert_eq!((table.sequence().as_str(), table.scrap(0).as_str(), table.asked()), ("", "spare-cell", 0));
-    table.does(0, "play plain-two");
-    assert_eq!((table.front(0).as_str(), table.cells(0)), ("plain-two", (1, 1)));
+fn energy_is_made_before_paying() {
+    for rules in [1, 2] {
+        let setting = table().rules(rules).cells(0, 1).front(0, "spare-cell").hand(0, "plain-two");
+        let mut table = setting.deal();
+        assert_eq!(table.may(0, "play plain-two"), rules == 2);
+        table.play(0, "use spare-cell.1 1");
+        assert_eq!(
+            (table.sequence().as_str(), table.scrap(0).as_str(), table.asked()),
+            ("", "spare-cell", 0)
+        );
+        table.does(0, "play plain-two");
+        assert_eq!((table.front(0).as_str(), table.cells(0)), ("plain-two", (1, 1)));
+    }
+}
+
+/// SR-R06, SR-47: a card that is scrapped for Energy can pay for another card, together with those that stay in play.
+#[test]
+fn cards_are_scrapped_for_energy_while_paying() {
+    let mut table = table().cells(0, 1).front(0, "spare-cell").hand(0, "bulk-order").deal();
+    table.does(0, "play bulk-order");
+    assert_eq!((table.front(0).as_str(), table.scrap(0).as_str()), ("drone drone", "spare-cell bulk-order"));
+    assert_eq!((table.cells(0), table.view().players[0].energy), ((1, 0), 0));
+    // A Volatile Cell is activated first and scrapped then.
+    let mut both = crate::table::table().front(0, "volatile-cell").hand(0, "bulk-order bulk-order").deal();
+    both.does(0, "play bulk-order").refuses(0, "play bulk-order", "SR-48");
+    assert_eq!((both.scrap(0).as_str(), both.cells(0)), ("volatile-cell bulk-order", (0, 0)));
+}
+
+/// SR-R06: nothing is scrapped for Energy if there is another way, and then a Tech before an Energy card.
+#[test]
+fn cards_are_scrapped_for_energy_only_if_needed() {
+    let setting = || table().front(0, "volatile-cell").front(0, "spare-cell").hand(0, "bulk-order");
+    let mut enough = setting().cells(0, 2).deal();
+    enough.does(0, "play bulk-order");
+    assert_eq!(
+        (enough.scrap(0).as_str(), enough.front(0).as_str()),
+        ("bulk-order", "spare-cell drone drone")
+    );
+    let mut one_missing = setting().cells(0, 1).deal();
+    one_missing.does(0, "play bulk-order");
+    assert_eq!(one_missing.scrap(0), "spare-cell bulk-order");
+    assert_eq!((one_missing.cells(0), one_missing.view().players[0].energy), ((2, 1), 0));
+}
+
+/// SR-R06, SR-20: a card that pays a cost in another way cannot be scrapped for Energy as well, and X counts what can be
+/// scrapped.
+#[test]
+fn a_card_is_given_up_only_once() {
+    let mut table = table().front(0, "spare-cell").front(0, "tech-eater").deal();
+    table.refuses(0, "use tech-eater.1 1", "SR-20");
+    let mut two =
+        crate::table::table().front(0, "spare-cell").front(0, "spare-cell").front(0, "tech-eater").deal();
+    two.play(0, "use tech-eater.1 1").play(0, "pay spare-cell.2").settle();
+    assert_eq!((two.scrap(0).as_str(), two.view().players[0].hand_size), ("spare-cell spare-cell", 1));
+    table = crate::table::table().cells(0, 1).front(0, "spare-cell").hand(0, "backdraft").deal();
+    table.refuses(0, "play backdraft x 3", "SR-R42");
+    table.play(0, "play backdraft x 2").play(0, "target base.1").settle();
+    assert_eq!((table.life(1), table.scrap(0).as_str()), (38, "spare-cell backdraft"));
+}
+
+/// SR-R06, SR-50: a player who can pay only by scrapping a card is asked too.
+#[test]
+fn an_effect_asks_who_can_scrap_for_energy() {
+    for (answer, front, scrap) in [("yes", "plain-one", "spare-cell"), ("no", "spare-cell", "plain-one")] {
+        let setting = table().cells(0, 1).front(0, "spare-cell").hand(0, "plain-one");
+        let mut table = setting.cells(1, 2).hand(1, "interdict").deal();
+        table.play(0, "play plain-one").pass();
+        table.play(1, "play interdict plain-one.1").all_pass();
+        assert_eq!((table.asked(), table.may(0, "yes")), (0, true));
+        table.play(0, answer).settle();
+        assert_eq!((table.front(0).as_str(), table.scrap(0).as_str()), (front, scrap));
+    }
 }
 
 /// SR-R09: an ability is not a card, so effects that cancel cards cannot target it.
