@@ -54,7 +54,8 @@ fn open(folder: &Path) -> Result<PackFiles, String> {
     })
 }
 
-/// `atlas pack check`: prints the number of cards of each kind and faction.
+/// `atlas pack check`: prints the number of cards of each kind and faction, and warns of steps that can never do
+/// anything.
 pub(crate) fn check(folder: &Path) -> Done {
     let pack = open(folder)?.read().map_err(|refusal| refusal.to_string())?;
     let library = Library::of(&[pack]).map_err(|error| error.to_string())?;
@@ -69,6 +70,11 @@ pub(crate) fn check(folder: &Path) -> Done {
         format!("{} ({}){version}\ncontent {}\n{}\n", pack.name, pack.id, pack.hash, kinds(&own));
     for (faction, cards) in factions {
         writeln!(output, "  {faction:<12} {}", kinds(&cards)).expect("writing to a string cannot fail");
+    }
+    for card in own {
+        for warning in library.warnings(card) {
+            writeln!(output, "warning: {}: {warning}", card.id).expect("writing to a string cannot fail");
+        }
     }
     print(&output)
 }

@@ -70,6 +70,19 @@ fn a_pack_is_checked() {
     assert!(message.contains("no-such-folder cannot be read"), "{message}");
 }
 
+/// `pack check` warns of a step that can never do anything.
+#[test]
+fn useless_steps_are_reported() {
+    let folder = storm();
+    assert!(!atlas(&["pack", "check", arg(folder.path())]).succeeded().contains("warning"));
+    let useless = CARDS.replace("to = \"each(front: soul, any)\"", "to = \"each(front: tech, any)\"");
+    fs::write(folder.path().join("cards.toml"), useless).unwrap();
+    let output = atlas(&["pack", "check", arg(folder.path())]).succeeded();
+    let warning =
+        "warning: downpour: damage can never do anything: only Souls and Bases can be dealt damage\n";
+    assert!(output.ends_with(warning), "{output}");
+}
+
 /// The section "A first card in five minutes" of `docs/cards.md`: its files, and every command with its output.
 #[test]
 fn the_tutorial_in_the_documentation_is_correct() {

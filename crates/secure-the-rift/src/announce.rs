@@ -471,6 +471,7 @@ impl SecureTheRift {
             x: 0,
             event: Thing::NONE,
             amount: 0,
+            event_left: false,
             names: [Thing::NONE; crate::pack::MAX_NAMES],
         };
         Announcement::new(item, AnnouncementKind::Card)

@@ -474,6 +474,9 @@ impl SecureTheRift {
         let numbers = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
             state.things(what, from).into_iter().filter_map(Thing::number).collect()
         };
+        let found = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
+            numbers(state, what).into_iter().map(|number| state.found(number, &item)).collect()
+        };
         // SR-R32: a card that has left its zone is not affected.
         let in_play = |state: &SecureTheRift, what: Ref| -> Vec<Number> {
             numbers(state, what).into_iter().filter(|number| state.piece(*number).is_some()).collect()
@@ -519,7 +522,7 @@ impl SecureTheRift {
                 if *until_self_leaves && self.piece(item.source).is_none() {
                     return;
                 }
-                let (front, piles): (Vec<Number>, Vec<Number>) = numbers(self, *what)
+                let (front, piles): (Vec<Number>, Vec<Number>) = found(self, *what)
                     .into_iter()
                     .filter(|number| !(*until_self_leaves && *number == item.source))
                     .partition(|number| self.piece(*number).is_some());
@@ -705,7 +708,7 @@ impl SecureTheRift {
                 }
             }
             Instruction::ReturnToHand { what } => {
-                let (front, piles): (Vec<Number>, Vec<Number>) = numbers(self, *what)
+                let (front, piles): (Vec<Number>, Vec<Number>) = found(self, *what)
                     .into_iter()
                     .filter(|number| self.may_be_held(*number))
                     .partition(|number| self.piece(*number).is_some());
@@ -714,7 +717,7 @@ impl SecureTheRift {
             }
             Instruction::PutInPlay { what, controller, vulnerable, name } => {
                 let controller = seats(self, *controller).first().copied().unwrap_or(item.controller);
-                for number in numbers(self, *what) {
+                for number in found(self, *what) {
                     // SR-17: an Action stays where it is.
                     let is_action = |card: CardId| self.card(card).kind == Kinds::ACTION;
                     if card_of(self, number).is_none_or(is_action) {

@@ -62,6 +62,8 @@ pub struct SecureTheRift {
     pub(crate) returning: Vec<ReturningCard>,
     /// The cards that left their zone this turn, as they were then, for effects that look back.
     pub(crate) left_this_turn: Vec<Piece>,
+    /// SR-R32: the cards that left the front lines for a pile this turn: the number that each had, and its number there.
+    pub(crate) moved_to_pile: Vec<(Number, Number)>,
     /// SR-R22: used SAFEGUARDs: the card, and the card that granted the keyword, or 0 if it was the card's own.
     pub(crate) spent_safeguards: Vec<(Number, Number)>,
     /// SR-R53 and "once each turn": the abilities used this turn, by card and index, and how often.
@@ -239,6 +241,14 @@ impl SecureTheRift {
         self.piece(number).or_else(gone)
     }
 
+    /// SR-R32: the number of a card for an effect that moves it. An ability that triggered because the card left the
+    /// front lines finds it in the pile where it went.
+    pub(crate) fn found(&self, number: Number, item: &Item) -> Number {
+        let left = item.event_left && item.event == Thing::card(number);
+        let moved = self.moved_to_pile.iter().find(|(old, _)| left && *old == number);
+        moved.map_or(number, |(_, new)| *new)
+    }
+
     /// The players who have not lost, in turn order from the active player.
     pub(crate) fn in_turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let (active, seats) = (self.active.0, self.players.len() as u8);
@@ -383,6 +393,7 @@ impl Game for SecureTheRift {
             pending_triggers: Vec::new(),
             returning: Vec::new(),
             left_this_turn: Vec::new(),
+            moved_to_pile: Vec::new(),
             spent_safeguards: Vec::new(),
             ability_uses: Vec::new(),
             last_number: 0,

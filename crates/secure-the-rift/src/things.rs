@@ -178,6 +178,8 @@ pub(crate) struct Item {
     pub(crate) event: Thing,
     /// The amount of the triggering event.
     pub(crate) amount: i16,
+    /// SR-R32: whether that thing left the front lines by the event, so that the effect finds it where it went.
+    pub(crate) event_left: bool,
     /// The things that earlier instructions named.
     pub(crate) names: [Thing; MAX_NAMES],
 }

@@ -281,6 +281,9 @@ impl SecureTheRift {
         self.trigger_controlled(&returned, turn);
         // Cards that die in the cleanup are remembered for the next turn (SR-R29).
         self.left_this_turn.clear();
+        // SR-R32: an effect that was delayed still finds its card.
+        let delayed = &self.delayed;
+        self.moved_to_pile.retain(|(old, _)| delayed.iter().any(|it| it.item.event == Thing::card(*old)));
         while self.decision != Decision::Over && self.check(turn) {}
         if self.decision == Decision::Over {
             return;
@@ -325,7 +328,8 @@ impl SecureTheRift {
                 if *awaited != event || !self.is_subject(*wanted, subject, &source) {
                     continue;
                 }
-                let item = Self::ability_item(&source, place as u8, about, amount);
+                let event_left = self.rules >= 2 && (Triggers::DIES | Triggers::LEAVES).has(event);
+                let item = Item { event_left, ..Self::ability_item(&source, place as u8, about, amount) };
                 let holds =
                     condition.as_ref().is_none_or(|it| self.holds(it, Context::of(&item, Thing::NONE)));
                 if holds && !(*once && self.uses(source.number, place as u8) > 0) {
@@ -377,6 +381,7 @@ impl SecureTheRift {
             x: 0,
             event,
             amount,
+            event_left: false,
             names: [Thing::NONE; MAX_NAMES],
         }
     }

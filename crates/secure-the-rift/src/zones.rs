@@ -185,7 +185,11 @@ impl SecureTheRift {
             let Characteristics { attack, defence, keywords, .. } = piece.current;
             let current = Characteristics { attack, defence, keywords, ..Characteristics::default() };
             self.left_this_turn.push(Piece { current, ..*piece });
-            in_piles.extend(self.place(piece, to, turn).map(|number| (piece.owner, number)));
+            let in_pile = self.place(piece, to, turn);
+            in_piles.extend(in_pile.map(|number| (piece.owner, number)));
+            if self.rules >= 2 {
+                self.moved_to_pile.extend(in_pile.map(|number| (piece.number, number)));
+            }
             self.remove_from_attack(piece.number);
         }
         self.end_what_depended_on(&leaving, turn);

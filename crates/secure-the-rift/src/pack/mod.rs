@@ -6,6 +6,7 @@ pub mod language;
 mod manifest;
 mod read;
 pub mod text;
+mod warnings;
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};

@@ -59,6 +59,9 @@ struct Position {
     returning: Vec<ReturningCardNote>,
     #[serde(default, rename = "gone", skip_serializing_if = "Vec::is_empty")]
     left_this_turn: Vec<PieceNote>,
+    /// The cards that left the front lines for a pile this turn: the number that each had, and its number there.
+    #[serde(default, rename = "moved", skip_serializing_if = "Vec::is_empty")]
+    moved_to_pile: Vec<(Number, Number)>,
     /// Used SAFEGUARDs: the card, and the card that granted the keyword, or 0 for the card's own.
     #[serde(default, rename = "spent", skip_serializing_if = "Vec::is_empty")]
     spent_safeguards: Vec<(Number, Number)>,
@@ -167,6 +170,9 @@ struct ItemNote {
     event: String,
     #[serde(default, skip_serializing_if = "is_default")]
     amount: i16,
+    /// Whether the event's thing left the front lines by the event.
+    #[serde(default, rename = "left", skip_serializing_if = "is_default")]
+    event_left: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     names: Vec<String>,
 }

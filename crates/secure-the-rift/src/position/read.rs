@@ -153,6 +153,7 @@ impl Reader {
                 })
                 .collect::<Result<_, Refusal>>()?,
             left_this_turn: pieces(&position.left_this_turn)?,
+            moved_to_pile: position.moved_to_pile,
             spent_safeguards: position.spent_safeguards,
             ability_uses: position.ability_uses,
             last_number: position.last_number,
@@ -285,6 +286,7 @@ impl Reader {
             x: it.x,
             event: self.thing(&it.event)?,
             amount: it.amount,
+            event_left: it.event_left,
             names,
         })
     }

@@ -115,6 +115,7 @@ impl Writer<'_> {
                 .map(|it| ReturningCardNote { number: it.number, owner: it.owner, until: it.until })
                 .collect(),
             left_this_turn: state.left_this_turn.iter().map(|piece| self.piece(piece, true)).collect(),
+            moved_to_pile: state.moved_to_pile.clone(),
             spent_safeguards: state.spent_safeguards.clone(),
             ability_uses: state.ability_uses.clone(),
             died_this_turn: state.died_this_turn,
@@ -185,6 +186,7 @@ impl Writer<'_> {
             targets: it.targets.iter().map(|(slot, thing)| (slot, self.thing(thing))).collect(),
             event: self.thing(it.event),
             amount: it.amount,
+            event_left: it.event_left,
             names: it.names[..names].iter().map(|name| self.thing(*name)).collect(),
         }
     }

@@ -89,6 +89,74 @@ fn every_example_has_the_printed_text() {
     }
 }
 
+/// Every step of every example, and of the core set, can do something.
+#[test]
+fn every_example_does_something() {
+    let library = library();
+    for (_, card) in library.cards() {
+        assert_eq!(library.warnings(card), Vec::<String>::new(), "{}", card.id);
+    }
+}
+
+/// SR-17, SR-67, SR-98, SR-R32: there is a warning of a step that can never do anything, and it says why.
+#[test]
+fn steps_that_can_never_do_anything() {
+    let in_play = "put_in_play can never do anything: the card is on the front lines";
+    let gone = "can never do anything: the card is no longer there";
+    let left = "can never do anything: the card has left the front lines";
+    for (part, warnings) in [
+        (
+            "targets = [{ id = 't', from = 'front: soul, any' }]\neffect = [{ do = 'put_in_play', what = 't' }]",
+            vec![in_play.to_owned()],
+        ),
+        ("effect = [{ do = 'return_to_hand', what = 'self' }]", vec![format!("return_to_hand {gone}")]),
+        (
+            "targets = [{ id = 't', from = 'front: soul, any' }]\neffect = [{ do = 'destroy', what = 't' }, { do = 'refresh', what = 't' }]",
+            vec![format!("refresh {gone}")],
+        ),
+        (
+            "effect = [{ do = 'damage', amount = 1, to = 'each(front: tech, any)' }, { do = 'draw', n = 0 }]",
+            vec![
+                "damage can never do anything: only Souls and Bases can be dealt damage".to_owned(),
+                "draw can never do anything: the amount is not positive".to_owned(),
+            ],
+        ),
+        (
+            "effect = [{ do = 'put_in_play', what = 'each(scrap: action, you)' }]",
+            vec!["put_in_play can never do anything: an Action is never on the front lines".to_owned()],
+        ),
+        (
+            "effect = [{ do = 'for_each', what = 'each(scrap: soul, you)', effect = [{ do = 'may', effect = [{ do = 'destroy', what = 'it' }] }] }]",
+            vec!["destroy can never do anything: the card is in a Scrap pile".to_owned()],
+        ),
+        (
+            "kind = 'triggered'\nwhen = 'dies'\neffect = [{ do = 'counters', what = 'self', kind = 'upgrade' }, { do = 'put_in_play', what = 'self' }]",
+            vec![format!("counters {left}")],
+        ),
+        (
+            "kind = 'triggered'\nwhen = 'enters'\neffect = [{ do = 'put_in_play', what = 'self' }]",
+            vec![in_play.to_owned()],
+        ),
+        (
+            "kind = 'triggered'\nwhen = 'dies'\neffect = [{ do = 'void', what = 'event' }, { do = 'return_to_hand', what = 'self' }]",
+            vec![format!("return_to_hand {gone}")],
+        ),
+        (
+            "kind = 'activated'\ncost = { scrap = 'self' }\neffect = [{ do = 'return_to_hand', what = 'self' }]",
+            vec![format!("return_to_hand {gone}")],
+        ),
+        (
+            "kind = 'triggered'\nwhen = { event = 'played', who = 'sequence: action, opponent' }\neffect = [{ do = 'cancel', what = 'event' }, { do = 'void', what = 'event' }]",
+            vec!["void can never do anything: it is in the Sequence".to_owned()],
+        ),
+    ] {
+        let library = LibraryRef::read(&[("cards.toml", &whole(part, 1))])
+            .unwrap_or_else(|error| panic!("{part}: {error}"));
+        let card = library.card(library.card_named("example-1").expect("the card was read"));
+        assert_eq!(library.warnings(card), warnings, "{part}");
+    }
+}
+
 /// Collects the keys of all steps, by the word of their `do`.
 fn steps(value: &Value, found: &mut BTreeMap<String, BTreeSet<String>>) {
     match value {

@@ -529,6 +529,41 @@ fn a_card_that_returns_is_new() {
     table.refuses(0, "attack giant.1 base.1", "SR-84");
 }
 
+/// SR-R32, SR-67: an ability that triggers because a card dies or leaves finds the card in the pile where it went.
+#[test]
+fn abilities_find_a_card_that_has_died() {
+    for rules in [1, 2] {
+        let setting = || table().rules(rules).cells(0, 9).hand(0, "slay slay banish");
+        let mut own = setting().front(0, "phoenix").deal();
+        own.does(0, "play slay phoenix.1");
+        assert_eq!(own.front(0), if rules == 1 { "" } else { "phoenix" });
+        let mut other = setting().front(0, "ferryman").front(0, "giant").front(0, "drone").deal();
+        other.does(0, "play slay giant.1").does(0, "play slay drone.1");
+        assert_eq!(other.hand(0), if rules == 1 { "banish" } else { "giant banish" });
+        let mut voided = setting().front(0, "gravedigger").front(1, "giant").deal();
+        voided.does(0, "play slay giant.1");
+        assert_eq!(voided.void(1), if rules == 1 { "" } else { "giant" });
+        let mut later = setting().front(0, "sleeper").deal();
+        later.does(0, "play slay sleeper.1").end_turn().settle();
+        assert_eq!(later.hand(0), if rules == 1 { "slay banish" } else { "slay banish sleeper" });
+    }
+}
+
+/// SR-R32: a card that was moved again in the meantime is not found, and an ability that triggered or was used for
+/// another reason does not find a card that has died since.
+#[test]
+fn abilities_lose_a_card_that_has_moved_again() {
+    let setting = || table().cells(0, 9).hand(0, "slay").cells(1, 2).hand(1, "grave-robbery");
+    let mut moved = setting().front(0, "phoenix").deal();
+    moved.play(0, "play slay phoenix.1").all_pass();
+    assert_eq!(moved.sequence(), "phoenix");
+    moved.pass().play(1, "play grave-robbery phoenix.2").settle();
+    assert_eq!((moved.front(0).as_str(), moved.void(0).as_str()), ("", "phoenix"));
+    let mut used = setting().front(0, "homesick").hand(0, "slay-warp").deal();
+    used.play(0, "use homesick.1 1").play(0, "play slay-warp homesick.1").settle();
+    assert_eq!((used.hand(0).as_str(), used.scrap(0).as_str()), ("slay", "homesick slay-warp"));
+}
+
 /// SR-R33: a card is voided until the Containment Box leaves, and not at all if the Box has already left.
 #[test]
 fn voided_until_it_leaves() {
