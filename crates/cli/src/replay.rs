@@ -84,16 +84,22 @@ fn frames(log: &Log, viewer: Viewer) -> Result<Vec<Frame>, Refusal> {
     };
     let mut frames = vec![frame(&*table, "0: the start".to_owned())];
     for record in &log.records {
+        let title = title(record, &*table, viewer)?;
         table.append_record(record)?;
-        frames.push(frame(&*table, title(record)));
+        frames.push(frame(&*table, title));
     }
     Ok(frames)
 }
 
-fn title(record: &Record) -> String {
+/// The title of an entry that follows on this table, without what the viewer did not see.
+fn title(record: &Record, table: &dyn GameTable, viewer: Viewer) -> Result<String, Refusal> {
     let Record { seq, kind, seat, text, .. } = record;
+    let text = match seat {
+        Some(seat) if kind == "act" => table.sentence(*seat, text, viewer)?,
+        _ => text.clone(),
+    };
     let seat = seat.map_or(String::new(), |seat| format!("{seat} "));
-    format!("{seq}: {seat}{kind} {text}").trim_end().to_owned()
+    Ok(format!("{seq}: {seat}{kind} {text}").trim_end().to_owned())
 }
 
 fn shown(frame: &Frame) -> String {

@@ -219,6 +219,25 @@ fn a_replay_as_one_seat_hides_what_the_seat_could_not_see() {
     }
 }
 
+/// A replay as one seat does not name the cards that others redrew in secret.
+#[test]
+fn a_replay_as_one_seat_hides_secret_choices() {
+    let recorded =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/replays/secure-the-rift/v1/recorded-2.jsonl");
+    let redraws = |args: &[&str]| -> Vec<String> {
+        let seen = atlas(&[&["replay", arg(&recorded)], args].concat()).succeeded();
+        seen.lines().filter(|line| line.contains(" act redraw ")).map(str::to_owned).collect()
+    };
+    let all = redraws(&[]);
+    assert!(!all.is_empty() && all.iter().all(|line| !line.contains("redraw a card")), "{all:?}");
+    for seat in ["0", "1"] {
+        for (line, known) in redraws(&["--seat", seat]).iter().zip(&all) {
+            let own = known.contains(&format!("eat {seat} act"));
+            assert_eq!((line == known, line.ends_with("redraw a card ==")), (own, !own), "{line}");
+        }
+    }
+}
+
 #[test]
 fn changed_entries_are_detected() {
     let fixture = Fixture::new();

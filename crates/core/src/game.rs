@@ -192,7 +192,8 @@ pub trait Game: Clone + PartialEq + Hash + Debug + Send + Sync + 'static {
     #[must_use]
     fn imagine(&self, seat: Seat, chance: &mut Chance) -> Self;
 
-    /// An action as a sentence, without details that the viewer may not know.
+    /// An action as a sentence, without details that the viewer may not know. For [`Viewer::Spectator`] it has only what
+    /// everyone may know; actions that are then written alike cannot be distinguished by other seats.
     fn write(&self, action: Self::Action, viewer: Viewer) -> String;
 
     /// Parses a sentence into an action, which need not be legal.

@@ -55,6 +55,12 @@ pub trait Witness {
         let _ = (state, action);
         false
     }
+
+    /// Whether this action of `actor` reveals hidden information to `seat` according to the rules. By default it may
+    /// always reveal something to the actor, who may draw a card by it.
+    fn reveals_to(state: &Self::Game, actor: Seat, action: <Self::Game as Game>::Action, seat: Seat) -> bool {
+        actor == seat || Self::reveals(state, action)
+    }
 }
 
 /// The result of checking a law. An error describes the violation.
@@ -300,35 +306,68 @@ pub fn positions_come_back<G: Game>(state: &G) -> Verdict {
 }
 
 /// Two states that differ only in what a seat cannot know give that seat equal views, prompts, actions, sentences and
-/// remarks, and give spectators equal views. When another seat plays the same action in both, this seat gets the same
-/// events, unless the action reveals something according to the rules.
+/// remarks, and give spectators equal views. When the same action is played in both, this seat gets the same events,
+/// unless the action reveals something to it according to the rules.
 pub fn secrets_stay_secret<W: Witness>(
     state: &W::Game,
     next: Option<(Seat, <W::Game as Game>::Action)>,
     chance: &mut Chance,
 ) -> Verdict {
-    let next = next.filter(|(_, action)| !W::reveals(state, *action));
     for seat in Seat::all(state.seats()) {
         let other = state.imagine(seat, chance);
         same_to(seat, state, &other)?;
-        let Some((actor, action)) = next.filter(|(actor, _)| *actor != seat) else { continue };
+        let hides = |(actor, action): &(Seat, _)| !W::reveals_to(state, *actor, *action, seat);
+        let Some((actor, action)) = next.filter(hides) else { continue };
         if other.judge(actor, action).is_err() {
             continue;
         }
         let fork = chance.fork();
-        let after = |state: &W::Game| {
-            let (mut state, mut news) = (state.clone(), Vec::new());
-            state.play(actor, action, &mut Turn::told(&mut Chance::quick(fork), &mut news));
-            let seen: Vec<_> =
-                news.iter().filter_map(|(_, event)| state.seen(event, Viewer::Seat(seat))).collect();
-            let told: Vec<_> = seen.iter().map(|event| state.tell(event)).collect();
-            (state, (seen, told))
-        };
-        let ((after, told), (other_after, other_told)) = (after(state), after(&other));
-        must(told == other_told, || format!("{seat} gets {told:?} or {other_told:?} for the same action"))?;
-        same_to(seat, &after, &other_after)?;
+        same_news_to(seat, (state, actor, action), (&other, actor, action), fork)?;
     }
     Ok(())
+}
+
+/// If two actions of a seat are written alike for spectators, nobody else can tell which of them was played: views, with
+/// what a seat knows of other hands, events, prompts and legal actions are equal afterwards. So a card that leaves a
+/// hand face down and a choice that is made in secret stay secret.
+pub fn hidden_choices_stay_hidden<G: Insight>(state: &G, chance: &mut Chance) -> Verdict {
+    for actor in state.acting().iter() {
+        let mut first: Vec<(String, G::Action)> = Vec::new();
+        for action in legal_of(state, actor) {
+            let sentence = state.write(action, Viewer::Spectator);
+            let Some((_, alike)) = first.iter().find(|(it, _)| *it == sentence) else {
+                first.push((sentence, action));
+                continue;
+            };
+            let fork = chance.fork();
+            for seat in Seat::all(state.seats()).filter(|seat| *seat != actor) {
+                same_news_to(seat, (state, actor, action), (state, actor, *alike), fork)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a seat cannot distinguish two states in which actions were played, by the events or by what it sees then.
+fn same_news_to<G: Insight>(
+    seat: Seat,
+    one: (&G, Seat, G::Action),
+    two: (&G, Seat, G::Action),
+    fork: u64,
+) -> Verdict {
+    let after = |(state, actor, action): (&G, Seat, G::Action)| {
+        let (mut state, mut news) = (state.clone(), Vec::new());
+        state.play(actor, action, &mut Turn::told(&mut Chance::quick(fork), &mut news));
+        let seen: Vec<_> =
+            news.iter().filter_map(|(_, event)| state.seen(event, Viewer::Seat(seat))).collect();
+        let told: Vec<_> = seen.iter().map(|event| state.tell(event)).collect();
+        (state, (seen, told))
+    };
+    let ((after_one, told), (after_two, other_told)) = (after(one), after(two));
+    must(told == other_told, || {
+        format!("{seat} gets {told:?} or {other_told:?} for {:?} and {:?}", one.2, two.2)
+    })?;
+    same_to(seat, &after_one, &after_two)
 }
 
 fn same_to<G: Insight>(seat: Seat, state: &G, other: &G) -> Verdict {
@@ -600,6 +639,11 @@ macro_rules! laws {
             #[test]
             fn secrets_stay_secret() {
                 laws::hold::<$witness>(SEATS, $costly, $moves, laws::secrets_stay_secret::<$witness>);
+            }
+
+            #[test]
+            fn hidden_choices_stay_hidden() {
+                laws::hold::<$witness>(SEATS, $costly, $moves, |state, _, chance| laws::hidden_choices_stay_hidden(state, chance));
             }
 
             #[test]

@@ -27,6 +27,8 @@ pub trait Table: Send + Sync {
     fn check_question(&self, seat: Seat, id: u64) -> Result<(), Refusal>;
     /// The legal actions of a seat, as sentences.
     fn legal(&self, seat: Seat) -> Vec<String>;
+    /// A sentence of a seat as a viewer may know it. Call it before the sentence is played.
+    fn sentence(&self, seat: Seat, sentence: &str, viewer: Viewer) -> Result<String, Refusal>;
     /// Checks that a sentence is a legal action of the seat, and explains why if it is not.
     fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal>;
     /// Checks that a legal sentence of a seat contains all of these words, and explains why if none does.
@@ -104,6 +106,15 @@ impl<G: Game> Table for Match<G> {
             self.state().legal(seat, &mut actions);
         }
         actions.into_iter().map(|action| self.state().write(action, Viewer::Seat(seat))).collect()
+    }
+
+    fn sentence(&self, seat: Seat, sentence: &str, viewer: Viewer) -> Result<String, Refusal> {
+        if viewer.sees(seat) {
+            return Ok(sentence.to_owned());
+        }
+        let action = self.state().read(seat, sentence)?;
+        // A spectator sees what everyone sees of the actions of others.
+        Ok(self.state().write(action, Viewer::Spectator))
     }
 
     fn why(&self, seat: Seat, sentence: &str) -> Result<(), Refusal> {

@@ -650,7 +650,7 @@ impl SecureTheRift {
                 (1, Some(Action::Enough)) => {
                     self.announcement.as_mut().expect("an announcement is under way").slot += 1;
                 }
-                (1, Some(Action::Pay(thing))) => {
+                (1, Some(Action::Pay(thing))) if !self.hides_payment(announcement, thing) => {
                     self.announcement.as_mut().expect("an announcement is under way").paid.push(0, thing);
                 }
                 _ => {
@@ -666,6 +666,15 @@ impl SecureTheRift {
         }
         self.complete(&announcement, turn);
         self.decision != Decision::Over
+    }
+
+    /// SR-130: whether a payment from the hand must be asked for although there is only one option. Others see how many
+    /// cards the hand has, and the missing question would tell them that the cards are alike.
+    fn hides_payment(&self, announcement: &Announcement, thing: Thing) -> bool {
+        let (_, costs) = self.total_cost(announcement);
+        let (Some(_), Some(payment), 2..) = (thing.in_hand(), costs.pick, self.rules) else { return false };
+        let hand = self.player(announcement.item.controller).hand.len();
+        hand > usize::from(payment.n) + usize::from(announcement.kind == AnnouncementKind::Card)
     }
 
     /// Whether an announcement can still be completed after a player has left.

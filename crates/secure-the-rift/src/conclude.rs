@@ -225,18 +225,19 @@ impl SecureTheRift {
             }
         }
         self.push(task);
-        let (mut options, mut only) = (0, None);
+        let (mut options, mut first) = (0, None);
         self.each_answer(&task, &mut |action| {
             options += 1;
-            only = Some(action);
+            first.get_or_insert(action);
         });
-        match (options, only, task.asks()) {
+        let is_forced = if self.rules >= 2 { self.is_forced(&task, options) } else { options == 1 };
+        match (options, first, task.asks()) {
             (0, ..) => {
                 self.skip_task(&task, turn);
                 false
             }
-            (1, Some(only), _) if !matches!(task, Task::Search { .. }) => {
-                self.answer(only, turn);
+            (_, Some(first), _) if is_forced && !matches!(task, Task::Search { .. }) => {
+                self.answer(first, turn);
                 false
             }
             (_, _, Some(seat)) => {
@@ -244,6 +245,20 @@ impl SecureTheRift {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Whether a task leaves no choice. SR-130: for cards in a hand this depends only on their number, which everyone
+    /// sees. Otherwise the missing question would tell others that the cards are alike.
+    fn is_forced(&self, task: &Task, options: u32) -> bool {
+        match *task {
+            Task::Bury { seat, .. } => self.player(seat).hand.len() == 1,
+            // SR-R35: the cards are discarded together, so their order does not matter.
+            Task::Discard { seat, left, .. } => {
+                let chosen = self.conclusion.iter().flat_map(|it| &it.discards).filter(|it| it.0 == seat);
+                self.player(seat).hand.len() <= chosen.count() + usize::from(left)
+            }
+            _ => options == 1,
         }
     }
 
@@ -371,7 +386,7 @@ impl SecureTheRift {
             (Task::Bury { seat, left, top }, Action::Choose(thing)) => {
                 if let Some(card) = thing.in_hand() {
                     let player = self.player_mut(seat);
-                    player.take_from_hand(card);
+                    player.take_from_hand_face_down(card);
                     let hidden = HiddenCard { card, known: 1 << seat.0 };
                     if top {
                         player.deck.push(hidden);

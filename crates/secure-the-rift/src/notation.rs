@@ -4,12 +4,47 @@
 //! `base.0`.
 
 use atlas_core::refusal::quoted;
-use atlas_core::{Code, Refusal, Seat};
+use atlas_core::{Code, Refusal, Seat, Viewer};
 
 use crate::action::{Action, FirstChoice};
+use crate::announce::Announcement;
+use crate::conclude::Task;
 use crate::pack::language::CardId;
-use crate::state::SecureTheRift;
+use crate::state::{Decision, SecureTheRift};
 use crate::things::{Number, Thing};
+
+/// The sentence for an action, as a viewer may know it (SR-130).
+pub(crate) fn write_for(state: &SecureTheRift, action: Action, viewer: Viewer) -> String {
+    let own = state.asked().is_some_and(|seat| viewer.sees(seat));
+    match action {
+        _ if own || !is_secret(state, action) => write(state, action),
+        Action::Redraw(_) => "redraw a card".to_owned(),
+        Action::Pay(_) => "pay a card".to_owned(),
+        _ => "choose a card".to_owned(),
+    }
+}
+
+/// SR-130, SR-R03, SR-R35: whether only the player who chooses knows which card it is: one that leaves the hand face
+/// down, or one that will be discarded together with others that are not chosen yet.
+fn is_secret(state: &SecureTheRift, action: Action) -> bool {
+    let payment = |announcement: &Announcement| state.total_cost(announcement).1.pick;
+    match (state.decision, action) {
+        (Decision::Redraw { .. }, Action::Redraw(_)) => true,
+        (Decision::Announcement, Action::Pay(thing)) => {
+            let more = |it: &Announcement| payment(it).is_some_and(|all| it.paid.len() + 1 < all.n.into());
+            thing.in_hand().is_some() && state.announcement.as_ref().is_some_and(more)
+        }
+        (Decision::Choice { .. }, Action::Choose(_)) => {
+            let tasks = state.conclusion.as_ref().map_or(&[][..], |it| &it.tasks);
+            match tasks {
+                [.., Task::DiscardPicked, Task::Discard { left, .. }] => *left > 1,
+                [.., Task::Bury { .. } | Task::Discard { .. }] => true,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
 
 /// The sentence for an action.
 pub(crate) fn write(state: &SecureTheRift, action: Action) -> String {

@@ -513,8 +513,8 @@ impl Game for SecureTheRift {
         imagine::imagine(self, seat, chance)
     }
 
-    fn write(&self, action: Action, _: Viewer) -> String {
-        notation::write(self, action)
+    fn write(&self, action: Action, viewer: Viewer) -> String {
+        notation::write_for(self, action, viewer)
     }
 
     fn read(&self, seat: Seat, sentence: &str) -> Result<Action, Refusal> {

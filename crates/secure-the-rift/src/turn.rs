@@ -18,7 +18,7 @@ impl SecureTheRift {
     pub(crate) fn redraw(&mut self, seat: Seat, card: CardId, turn: &mut Turn<'_, Event>) {
         let Decision::Redraw { put, .. } = self.decision else { unreachable!("the action was judged legal") };
         let player = self.player_mut(seat);
-        player.take_from_hand(card);
+        player.take_from_hand_face_down(card);
         player.deck.insert(0, HiddenCard { card, known: 1 << seat.0 });
         self.decision = Decision::Redraw { seat, put: put + 1 };
         if self.player(seat).hand.is_empty() {

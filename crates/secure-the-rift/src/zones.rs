@@ -33,6 +33,29 @@ impl Player {
         last.map(|at| self.hand.remove(at)).is_some()
     }
 
+    /// SR-130: takes a card with this name out of the hand face down. Of each name, others know one card less than
+    /// before, whichever card it was: it may have been that one.
+    pub(crate) fn take_from_hand_face_down(&mut self, card: CardId) {
+        let mut end = self.hand.len();
+        while let Some(last) = end.checked_sub(1).map(|at| self.hand[at]) {
+            let begin = self.hand.partition_point(|it| it.card < last.card);
+            // The hand is sorted, so the last card of a name is one that others know, if they know any.
+            self.hand[end - 1].known = 0;
+            for seat in (0..4).filter(|seat| last.known >> seat & 1 == 0) {
+                let knows = |it: &&mut HiddenCard| it.known >> seat & 1 == 1;
+                if let Some(other) = self.hand[begin..end - 1].iter_mut().rev().find(knows) {
+                    other.known &= !(1 << seat);
+                }
+            }
+            end = begin;
+        }
+        self.hand.sort_by_key(|held| (held.card, held.known));
+        // The first card of a name is now the one that others know least about.
+        if let Some(at) = self.hand.iter().position(|it| it.card == card) {
+            self.hand.remove(at);
+        }
+    }
+
     /// Whether the hand has a card with this name.
     pub(crate) fn holds(&self, card: CardId) -> bool {
         self.hand.iter().any(|it| it.card == card)

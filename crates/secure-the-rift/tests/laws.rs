@@ -1,10 +1,10 @@
 //! Secure the Rift obeys the laws of every game.
 
 use atlas_core::laws::Witness;
-use atlas_core::{Game, Seat, Viewer};
+use atlas_core::{Chance, Game, Seat, Turn, Viewer};
 use atlas_secure_the_rift::deck::DeckChoice;
 use atlas_secure_the_rift::pack::language::Kinds;
-use atlas_secure_the_rift::{Action, LibraryRef, Options, SecureTheRift};
+use atlas_secure_the_rift::{Action, Event, LibraryRef, Options, SecureTheRift};
 
 struct Rift;
 
@@ -82,15 +82,28 @@ impl Witness for Rift {
         state.view(Viewer::Spectator).players[owner].lost
     }
 
-    /// Playing a card reveals it. Drawing, looking at or finding a card changes what a seat knows.
-    fn reveals(_: &SecureTheRift, _: Action) -> bool {
-        true
+    /// Playing, discarding, milling, finding or revealing a card reveals it, and so does an Energy card that enters.
+    /// Drawing or looking at a card, or choosing from the hand of another player, tells that player something.
+    fn reveals_to(state: &SecureTheRift, actor: Seat, action: Action, seat: Seat) -> bool {
+        let (mut after, mut news) = (state.clone(), Vec::new());
+        after.play(actor, action, &mut Turn::told(&mut Chance::quick(1), &mut news));
+        let reveals = |event: &Event| match event {
+            Event::Drew { seat: by, .. } | Event::Looked { seat: by, .. } => *by == seat,
+            Event::Entered { .. } | Event::InSequence { .. } => true,
+            Event::Discarded { .. } | Event::Milled { .. } => true,
+            Event::Found { .. } | Event::Revealed { .. } => true,
+            _ => false,
+        };
+        let tasks = after.dump()["concluding"]["work"].as_array().cloned().unwrap_or_default();
+        let shown = tasks.iter().any(|task| task["do"] == "discard" && task["chooser"] != task["seat"]);
+        // The card is seen as soon as it is announced.
+        matches!(action, Action::Play(..)) || shown || news.iter().any(|(_, event)| reveals(event))
     }
 }
 
 #[test]
 fn whole_random_games_end() {
-    use atlas_core::{Chance, game::playout};
+    use atlas_core::game::playout;
     for seats in 2..=4 {
         for seed in 0..40 {
             let mut chance = Chance::quick(seed);

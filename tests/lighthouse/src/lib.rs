@@ -372,8 +372,12 @@ impl Game for Lighthouse {
         state
     }
 
-    fn write(&self, action: Action, _: Viewer) -> String {
+    fn write(&self, action: Action, viewer: Viewer) -> String {
         match action {
+            // LH-05: others see where a card is placed, but not which one.
+            Action::Place { beacon, .. } if viewer == Viewer::Spectator => {
+                format!("place beacon-{}", beacon + 1)
+            }
             Action::Place { beacon, card } => format!("place beacon-{} {card}", beacon + 1),
             Action::TakeBack => "take-back".to_owned(),
             Action::Ready => "ready".to_owned(),

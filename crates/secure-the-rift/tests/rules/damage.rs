@@ -161,8 +161,8 @@ fn cards_that_do_not_die() {
     table.does(0, "play shunt grave-novice.1").until_step("end");
     assert_eq!((table.life(1), table.sequence().as_str()), (20, ""));
     let mut table = returned().hand(0, "harrow grave-novice candle-bearer").deal();
-    table.does(0, "play harrow base.0").play(0, "choose candle-bearer");
-    assert_eq!((table.scrap(0).as_str(), table.life(1)), ("candle-bearer grave-novice harrow", 20));
+    table.does(0, "play harrow base.0");
+    assert_eq!((table.scrap(0).as_str(), table.life(1)), ("grave-novice candle-bearer harrow", 20));
     let mut table =
         returned().hand(0, "bone-ledger").deck(0, "grave-novice candle-bearer grave-novice").deal();
     table.does(0, "play bone-ledger").until_step("end");

@@ -3,7 +3,7 @@
 use atlas_core::{Chance, Game, Marks, Seat, Turn, Viewer};
 use atlas_secure_the_rift::Action;
 
-use crate::table::{table, table_for};
+use crate::table::{Table, table, table_for};
 
 /// SR-126: a player with 0 life or less loses.
 #[test]
@@ -74,6 +74,86 @@ fn hidden_information() {
             .iter()
             .all(|player| player.hand.is_none() && player.deck.is_empty() && player.pile.is_none())
     );
+}
+
+/// A table of three at which everyone knows some cards in the hand of seat 0, who has to put one of four cards on the
+/// bottom of the deck.
+fn burying(rules: u32, known: &str) -> Table {
+    let mut setting = table_for(3).rules(rules).cells(0, 9).hand(0, "drift-scout");
+    for card in known.split_whitespace() {
+        setting = setting.front(0, card).hand(0, "shunt");
+    }
+    let mut table = setting.hand(0, "plain-one").deck(0, "plain-two").deal();
+    for card in known.split_whitespace() {
+        table.does(0, &format!("play shunt {card}.1"));
+    }
+    table.does(0, "play drift-scout");
+    table
+}
+
+/// SR-130: when a card leaves a hand face down, everyone else sees the same, whichever card it was. Of each name that
+/// they knew, they know one card less: it may have been that one.
+#[test]
+fn a_card_that_leaves_a_hand_face_down() {
+    for (known, left) in [("wall giant", ""), ("giant giant", "giant"), ("wall giant giant", "giant")] {
+        for rules in [1, 2] {
+            let choices = burying(rules, known).choices();
+            assert!(choices.len() > 2, "{choices:?}");
+            for viewer in [Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2)), Viewer::Spectator] {
+                let seen: Vec<_> = choices
+                    .iter()
+                    .map(|choice| {
+                        let mut table = burying(rules, known);
+                        assert_eq!(table.state.view(viewer).players[0].known.join(" "), known);
+                        table.play(0, choice);
+                        let news = table.news.iter().filter_map(|(_, event)| table.state.seen(event, viewer));
+                        (table.state.view(viewer), news.collect::<Vec<_>>())
+                    })
+                    .collect();
+                assert!(seen.iter().all(|it| *it == seen[0]), "{seen:?}");
+                assert_eq!(seen[0].0.players[0].known.join(" "), left, "{known}");
+            }
+        }
+    }
+}
+
+/// SR-130: a player is asked which card leaves the hand even if all cards are alike, because others would notice that
+/// the question is missing. Version 1 of the rules did not ask.
+#[test]
+fn questions_do_not_tell_that_cards_are_alike() {
+    for rules in [1, 2] {
+        let asks = |table: &Table, said: &str| assert_eq!(table.may(0, said), rules == 2, "{said}");
+        let setting = || table().rules(rules).cells(0, 9);
+        let mut buried = setting().hand(0, "drift-scout wall").deck(0, "wall").deal();
+        asks(buried.does(0, "play drift-scout"), "choose wall");
+        let mut discarded = setting().hand(0, "harrow wall wall wall").deal();
+        asks(discarded.does(0, "play harrow base.0"), "choose wall");
+        let mut paid = setting().front(0, "giant").hand(0, "all-or-nothing wall wall").deal();
+        asks(paid.play(0, "play all-or-nothing"), "pay wall");
+    }
+    // If the number of cards leaves no choice, nobody is asked.
+    let mut only = table().cells(0, 9).hand(0, "drift-scout").deck(0, "wall").deal();
+    only.does(0, "play drift-scout");
+    assert!(only.may(0, "pass"));
+    let mut all = table().cells(0, 9).hand(0, "harrow wall giant").deal();
+    all.does(0, "play harrow base.0");
+    assert_eq!((all.may(0, "pass"), all.hand(0).as_str()), (true, ""));
+}
+
+/// SR-130, SR-R03, SR-R35: a choice that only its player may know is written without the card for others.
+#[test]
+fn sentences_for_others() {
+    let written = |table: &Table, said: &str| {
+        let action = table.judged(0, said).expect("a legal action");
+        [0, 1].map(|seat| table.state.write(action, Viewer::Seat(Seat(seat))))
+    };
+    let buried = burying(2, "giant");
+    assert_eq!(written(&buried, "choose giant"), ["choose giant", "choose a card"]);
+    let mut discarded = table().cells(0, 9).hand(0, "harrow wall wall giant").deal();
+    discarded.does(0, "play harrow base.0");
+    assert_eq!(written(&discarded, "choose wall"), ["choose wall", "choose a card"]);
+    discarded.play(0, "choose wall");
+    assert_eq!(written(&discarded, "choose giant"), ["choose giant", "choose giant"]);
 }
 
 /// SR-131: everything else is public.
