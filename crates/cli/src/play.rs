@@ -284,7 +284,12 @@ impl Session {
         }
         for (seat, name) in self.names.iter().enumerate() {
             let won = result["winners"].as_array().is_some_and(|winners| winners.contains(&seat.into()));
-            let mark = if won { "   <- wins" } else { "" };
+            // Some games say why a seat has lost.
+            let mark = match result["losses"][seat].as_str() {
+                _ if won => "   <- wins".to_owned(),
+                Some(why) => format!("   lost ({why})"),
+                None => String::new(),
+            };
             print(&format!("seat {seat}  {name:<10} {:>3} points{mark}\n", result["scores"][seat]))?;
         }
         Ok(())

@@ -7,7 +7,7 @@ use crate::names;
 use crate::notation::word;
 use crate::pack::language::CardId;
 use crate::state::SecureTheRift;
-use crate::things::{Item, ItemKind, Number, Thing};
+use crate::things::{Item, ItemKind, Loss, Number, Thing};
 
 /// An event of a match.
 ///
@@ -48,7 +48,7 @@ pub enum Event {
     Safeguarded { number: Number },
     Life { seat: Seat, lost: i16, gained: i16, life: i16 },
     Passed { seat: Seat },
-    Lost { seat: Seat },
+    Lost { seat: Seat, loss: Loss },
     Conceded { seat: Seat },
     Over,
 }
@@ -163,7 +163,14 @@ pub(crate) fn tell(state: &SecureTheRift, event: &Event) -> Told {
             about(text![seat, change, " and now has ", life, "."], &[Thing::base(seat)])
         }
         Event::Passed { seat } => Told::new(text![seat, " passes."]),
-        Event::Lost { seat } => Told::new(text![seat, " loses the game."]),
+        Event::Lost { seat, loss } => {
+            let why = match loss {
+                Loss::Life => "they have no life left.",
+                Loss::Deck => "they had to draw from an empty deck.",
+                Loss::Conceded => "they concede.",
+            };
+            Told::new(text![seat, " loses the game: ", why])
+        }
         Event::Conceded { seat } => Told::new(text![seat, " concedes."]),
         Event::Over => {
             let mut left = state.living();

@@ -16,7 +16,7 @@ use crate::event::{self, Event};
 use crate::pack::LibraryRef;
 use crate::pack::language::{Card, CardId};
 use crate::things::{
-    Attack, Delayed, HiddenCard, Item, LastingEffect, Number, Piece, Player, ReturningCard, Thing,
+    Attack, Delayed, HiddenCard, Item, LastingEffect, Loss, Number, Piece, Player, ReturningCard, Thing,
 };
 use crate::view::View;
 use crate::{explain, imagine, legal, notation, position, question};
@@ -375,6 +375,7 @@ impl Game for SecureTheRift {
                 last_turn_began: 0,
                 overdrawn: false,
                 lost: false,
+                loss: None,
             }
         });
         let mut state = SecureTheRift {
@@ -492,9 +493,19 @@ impl Game for SecureTheRift {
         }
         // SR-129: the last player left wins. If nobody is left, or the game was stopped (SR-R53), it is a draw.
         let left = self.living().count();
-        let scores: Vec<i32> = self.players.iter().map(|player| player.life.max(0).into()).collect();
+        // The life of a player who has lost counts for nothing, so nobody loses with more points than the winner.
+        let counts = |player: &Player| !player.lost || self.rules < 2;
+        let score = |player: &Player| if counts(player) { player.life.max(0).into() } else { 0 };
+        let scores: Vec<i32> = self.players.iter().map(score).collect();
         let won = |seat: Seat| left == 1 && !self.player(seat).lost;
         Some(Outcome::ranked(&scores, |seat| (i32::from(won(seat)), 0)))
+    }
+
+    /// SR-126 to SR-128: why each player has lost, by seat; `null` for a player who has not.
+    fn result_details(&self) -> Vec<(&'static str, Value)> {
+        let losses: Vec<Value> =
+            self.players.iter().map(|player| player.loss.map(Loss::word).into()).collect();
+        if self.rules >= 2 { vec![("losses", losses.into())] } else { Vec::new() }
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -348,4 +348,27 @@ pub(crate) struct Player {
     pub(crate) overdrawn: bool,
     /// SR-126 to SR-129: whether the player has lost.
     pub(crate) lost: bool,
+    /// Why the player has lost, if it is known.
+    pub(crate) loss: Option<Loss>,
+}
+
+/// A reason why a player has lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Loss {
+    /// SR-126: no life was left.
+    Life,
+    /// SR-127: the player had to draw from an empty deck.
+    Deck,
+    /// SR-128: the player conceded or left.
+    Conceded,
+}
+
+impl Loss {
+    /// The reasons by the words that views, results and positions use.
+    pub(crate) const WORDS: [(&'static str, Loss); 3] =
+        [("life", Loss::Life), ("deck", Loss::Deck), ("conceded", Loss::Conceded)];
+
+    pub(crate) fn word(self) -> &'static str {
+        Loss::WORDS.iter().find(|(_, loss)| *loss == self).map_or("", |(word, _)| word)
+    }
 }

@@ -10,7 +10,7 @@ use crate::pack::language::{Ability, CardId, Prohibitions, TriggerSubject, Trigg
 use crate::state::{
     Decision, MAX_IN_PLAY, MAX_ITEMS, MAX_TURNS, NUMBERS_IN_RESERVE, SecureTheRift, TurnStep,
 };
-use crate::things::{Delayed, HiddenCard, Item, ItemKind, Number, Picks, Piece, Stage, Thing};
+use crate::things::{Delayed, HiddenCard, Item, ItemKind, Loss, Number, Picks, Piece, Stage, Thing};
 use crate::zones::Exit;
 
 impl SecureTheRift {
@@ -150,12 +150,23 @@ impl SecureTheRift {
         }
         if !losers.is_empty() {
             for seat in &losers {
-                let rule = if self.player(*seat).life <= 0 { "SR-126" } else { "SR-127" };
-                turn.tell(rule, || Event::Lost { seat: *seat });
+                let (rule, loss) = match self.player(*seat).life {
+                    ..=0 => ("SR-126", Loss::Life),
+                    _ => ("SR-127", Loss::Deck),
+                };
+                turn.tell(rule, || Event::Lost { seat: *seat, loss });
+                self.note_loss(*seat, loss);
             }
             self.lose_players(&losers, turn);
         }
         true
+    }
+
+    /// Notes why a player loses.
+    fn note_loss(&mut self, seat: Seat, loss: Loss) {
+        if self.rules >= 2 {
+            self.player_mut(seat).loss = Some(loss);
+        }
     }
 
     /// SR-129, SR-R25, SR-R50: removes players who have lost.
@@ -180,6 +191,7 @@ impl SecureTheRift {
 
     /// SR-128, SR-R58: removes a player who left, and continues from the current decision.
     pub(crate) fn lose_by_leaving(&mut self, seat: Seat, turn: &mut Turn<'_, Event>) {
+        self.note_loss(seat, Loss::Conceded);
         self.lose_players(&[seat], turn);
         match self.decision {
             Decision::Redraw { seat: asked, .. } if asked == seat => self.next_redraw(seat, turn),

@@ -59,6 +59,9 @@ pub struct PlayerView {
     pub void: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lost: bool,
+    /// Why the player has lost: `life`, `deck` or `conceded`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss: Option<String>,
 }
 
 /// A card in play.
@@ -197,6 +200,7 @@ fn player(state: &SecureTheRift, seat: Seat, viewer: Viewer) -> PlayerView {
         scrap: player.scrap.iter().map(|it| word(state, Thing::card(it.number))).collect(),
         void: player.void.iter().map(|it| word(state, Thing::card(it.number))).collect(),
         lost: player.lost,
+        loss: player.loss.map(|loss| loss.word().to_owned()),
     }
 }
 

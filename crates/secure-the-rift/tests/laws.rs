@@ -89,9 +89,12 @@ impl Witness for Rift {
         after.play(actor, action, &mut Turn::told(&mut Chance::quick(1), &mut news));
         let reveals = |event: &Event| match event {
             Event::Drew { seat: by, .. } | Event::Looked { seat: by, .. } => *by == seat,
-            Event::Entered { .. } | Event::InSequence { .. } => true,
-            Event::Discarded { .. } | Event::Milled { .. } => true,
-            Event::Found { .. } | Event::Revealed { .. } => true,
+            Event::Entered { .. }
+            | Event::InSequence { .. }
+            | Event::Discarded { .. }
+            | Event::Milled { .. }
+            | Event::Found { .. }
+            | Event::Revealed { .. } => true,
             _ => false,
         };
         let tasks = after.dump()["concluding"]["work"].as_array().cloned().unwrap_or_default();

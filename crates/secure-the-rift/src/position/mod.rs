@@ -106,6 +106,9 @@ struct PlayerNote {
     overdrawn: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     lost: bool,
+    /// Why the player has lost: `life`, `deck` or `conceded`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    loss: Option<String>,
 }
 
 /// A card in a hand or deck: `"drone"`, or `["drone", [0, 1]]` with the seats that know it.

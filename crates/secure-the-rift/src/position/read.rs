@@ -17,7 +17,7 @@ use crate::pack::language::{CardId, EffectId, Keywords, Kinds, SearchDestination
 use crate::pack::{LibraryRef, MAX_NAMES, MAX_TARGETS};
 use crate::state::{Decision, HouseRules, MAX_ITEMS, MAX_LIFE, MAX_TURNS, SecureTheRift, TurnStep};
 use crate::things::{
-    Attack, Block, Change, Characteristics, Delayed, Fight, HiddenCard, Item, ItemKind, LastingEffect,
+    Attack, Block, Change, Characteristics, Delayed, Fight, HiddenCard, Item, ItemKind, LastingEffect, Loss,
     Number, Picks, Piece, PileCard, Player, ReturningCard, Stage, Thing,
 };
 use crate::view::stage_word;
@@ -195,6 +195,13 @@ impl Reader {
         deck.reverse();
         let mut pile = it.pile.iter().map(|word| self.card(word)).collect::<Result<Vec<_>, _>>()?;
         pile.reverse();
+        let loss = match &it.loss {
+            None => None,
+            Some(word) => match Loss::WORDS.iter().find(|(it, _)| it == word) {
+                Some((_, loss)) if it.lost => Some(*loss),
+                _ => return impossible("SR-129", format!("{} is not why a player has lost.", quoted(word))),
+            },
+        };
         Ok(Player {
             life: it.life,
             energy: it.energy,
@@ -206,6 +213,7 @@ impl Reader {
             last_turn_began: it.last_turn_began,
             overdrawn: it.overdrawn,
             lost: it.lost,
+            loss,
         })
     }
 

@@ -138,6 +138,7 @@ impl Writer<'_> {
             last_turn_began: player.last_turn_began,
             overdrawn: player.overdrawn,
             lost: player.lost,
+            loss: player.loss.map(|loss| loss.word().to_owned()),
         }
     }
 

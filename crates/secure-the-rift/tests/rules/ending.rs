@@ -40,6 +40,34 @@ fn conceding() {
     waiting.refuses(0, "pass", "SR-129");
 }
 
+/// SR-126 to SR-129: a player who has lost has no points, and the result says why they lost. So a loser with much life
+/// never seems to be ahead.
+#[test]
+fn why_a_player_has_lost() {
+    let result = |table: &Table| {
+        let losses = table.state.result_details().into_iter().find(|(name, _)| *name == "losses");
+        (table.outcome().expect("the game is over").scores().to_vec(), losses.map(|(_, it)| it.to_string()))
+    };
+    for rules in [1, 2] {
+        let old = |scores: [i32; 2]| (scores.to_vec(), None);
+        let setting = || table().rules(rules).cells(0, 1).life(1, 3);
+        let mut drew = setting().hand(0, "thought").deck(0, "wall").no_more_deck(0).deal();
+        drew.does(0, "play thought");
+        let deck = (vec![0, 3], Some(r#"["deck",null]"#.to_owned()));
+        assert_eq!(result(&drew), if rules == 1 { old([40, 3]) } else { deck });
+        let mut left = setting().deal();
+        left.leave(0);
+        let conceded = (vec![0, 3], Some(r#"["conceded",null]"#.to_owned()));
+        assert_eq!(result(&left), if rules == 1 { old([40, 3]) } else { conceded });
+        let mut killed = setting().hand(0, "shock").deal();
+        killed.does(0, "play shock base.1");
+        let life = (vec![40, 0], Some(r#"[null,"life"]"#.to_owned()));
+        assert_eq!(result(&killed), if rules == 1 { old([40, 0]) } else { life });
+        let seen = killed.view().players[1].loss.clone();
+        assert_eq!(seen.as_deref(), Some("life").filter(|_| rules == 2));
+    }
+}
+
 /// SR-129, SR-R25: the last player wins. If all remaining players lose at the same time, it is a draw; otherwise the
 /// others continue.
 #[test]
