@@ -58,7 +58,7 @@ enum Task {
     },
     /// Fuzz a parser
     Fuzz {
-        /// The fuzz target: cards, deck, notation, position, record or request
+        /// The fuzz target: cards, deck, notation, position, record, request or rift-position
         target: String,
         /// The duration in seconds
         #[arg(long, default_value_t = 60)]

@@ -604,14 +604,7 @@ impl SecureTheRift {
     /// Takes the next choice of an announcement.
     pub(crate) fn choose_next(&mut self, action: Action, turn: &mut Turn<'_, Event>) {
         let announcement = self.announcement.as_mut().expect("an announcement is under way");
-        match action {
-            Action::Mode(mode) => announcement.choose_mode(mode),
-            Action::X(x) => announcement.choose_x(x),
-            Action::Target(thing) => announcement.item.targets.push(announcement.slot, thing),
-            Action::Enough => announcement.slot += 1,
-            Action::Pay(thing) => announcement.paid.push(0, thing),
-            _ => unreachable!("not a choice of an announcement"),
-        }
+        announcement.choose(action);
         let is_trigger = announcement.kind == AnnouncementKind::Trigger;
         if self.continue_announcing(turn) {
             if is_trigger { self.place_triggers(turn) } else { self.settle(turn) }
@@ -694,7 +687,7 @@ impl SecureTheRift {
         options > 0
     }
 
-    fn is_slot_full(&self, announcement: &Announcement) -> bool {
+    pub(crate) fn is_slot_full(&self, announcement: &Announcement) -> bool {
         let target =
             self.script(&announcement.item).map(|script| &script.targets[announcement.slot as usize]);
         target.is_none_or(|target| announcement.item.targets.of(announcement.slot).count() >= target.n.into())
@@ -882,6 +875,18 @@ impl Announcement {
     /// The cards in play and in piles that were chosen to pay the cost.
     fn paid_cards(&self) -> Vec<Number> {
         self.paid.iter().filter_map(|(_, thing)| thing.number()).collect()
+    }
+
+    /// Adds a choice.
+    pub(crate) fn choose(&mut self, action: Action) {
+        match action {
+            Action::Mode(mode) => self.choose_mode(mode),
+            Action::X(x) => self.choose_x(x),
+            Action::Target(thing) => self.item.targets.push(self.slot, thing),
+            Action::Enough => self.slot += 1,
+            Action::Pay(thing) => self.paid.push(0, thing),
+            _ => unreachable!("not a choice of an announcement"),
+        }
     }
 
     fn choose_mode(&mut self, mode: u8) {

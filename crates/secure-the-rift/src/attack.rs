@@ -105,7 +105,7 @@ impl SecureTheRift {
         }
     }
 
-    fn can_block(&self, seat: Seat) -> bool {
+    pub(crate) fn can_block(&self, seat: Seat) -> bool {
         let mut can = false;
         self.each_block(seat, &mut |_, _| can = true);
         can

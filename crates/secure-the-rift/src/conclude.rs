@@ -213,7 +213,7 @@ impl SecureTheRift {
 
     /// Asks for the choice that a task needs, or resolves it if there is no alternative. Returns whether a player has
     /// to choose.
-    fn ask_or_resolve(&mut self, task: Task, turn: &mut Turn<'_, Event>) -> bool {
+    pub(crate) fn ask_or_resolve(&mut self, task: Task, turn: &mut Turn<'_, Event>) -> bool {
         if let Task::Look { seat, of, depth, .. } = task {
             // SR-132: the player knows the card from now on.
             let deck = &mut self.player_mut(of).deck;
@@ -840,7 +840,7 @@ impl SecureTheRift {
     }
 
     /// SR-98: only Bases and Souls can be dealt damage.
-    fn can_be_damaged(&self, thing: Thing) -> bool {
+    pub(crate) fn can_be_damaged(&self, thing: Thing) -> bool {
         thing.seat().is_some() || self.piece_of(thing).is_some_and(|piece| self.is_soul(piece.card))
     }
 

@@ -50,7 +50,7 @@ impl Modification {
     /// The remaining damage and the remaining effect.
     fn applied_to(self, amount: i16) -> (i16, Modification) {
         match self {
-            Modification::Add(n) => ((amount + n).max(0), self),
+            Modification::Add(n) => (amount.saturating_add(n).max(0), self),
             Modification::Prevent(mut lasting) => {
                 let taken = lasting.take(amount);
                 (amount - taken, Modification::Prevent(lasting))

@@ -1,8 +1,11 @@
 //! Entry points for fuzzing, which tests use as well. Each takes arbitrary bytes, panics if a guarantee is broken, and
 //! returns how much of the input was accepted, so that tests can see that it is not all rejected.
 
+use atlas_core::{Chance, Game, Seat, Turn, Viewer};
+
 use crate::deck::Deck;
 use crate::pack::{self, CORE, File, Library, LibraryRef};
+use crate::state::SecureTheRift;
 
 /// Reads the bytes as a card file in addition to the core set, and returns the number of cards. Accepted cards must
 /// have a text; errors must name the file and a line of it.
@@ -47,4 +50,42 @@ pub fn deck(bytes: &[u8]) -> usize {
             0
         }
     }
+}
+
+/// The number of moves after which a random game from a position has surely not ended by itself.
+const MAX_MOVES: usize = 400_000;
+
+/// Tries bytes as a position in JSON. An accepted position can be written and loaded again, everyone can see it, and
+/// random play comes to an end. Returns the number of moves and one for the position, or 0 if it was refused.
+pub fn position(bytes: &[u8]) -> usize {
+    let Ok(position) = serde_json::from_slice(bytes) else { return 0 };
+    let edition = LibraryRef::core().edition();
+    let Ok(mut state) = SecureTheRift::load(edition, &position) else { return 0 };
+    let again = SecureTheRift::load(edition, &state.dump()).expect("a saved position can be loaded");
+    assert!(again == state, "loading a position preserves it");
+    let seats = Seat::all(state.seats());
+    let viewers: Vec<Viewer> =
+        seats.map(Viewer::Seat).chain([Viewer::Spectator, Viewer::Everything]).collect();
+    let (mut chance, mut legal) = (Chance::quick(7), Vec::new());
+    for moves in 1.. {
+        // Views and questions are checked in the position itself and now and then in the game that follows.
+        if moves == 1 || moves % 97 == 0 {
+            viewers.iter().for_each(|viewer| drop(state.view(*viewer)));
+            assert_eq!(
+                state.acting().is_empty(),
+                state.outcome().is_some(),
+                "seats act until the game is over"
+            );
+        }
+        let Some(seat) = state.acting().first() else { return moves };
+        assert!(moves < MAX_MOVES, "the game does not end");
+        legal.clear();
+        state.legal(seat, &mut legal);
+        assert!(state.awaiting(seat).is_some() && !legal.is_empty(), "an acting seat can act");
+        let action = legal[chance.below(legal.len() as u32) as usize];
+        let mut news = Vec::new();
+        state.play(seat, action, &mut Turn::told(&mut chance, &mut news));
+        news.iter().for_each(|(_, event)| drop(state.tell(event)));
+    }
+    0
 }

@@ -133,7 +133,7 @@ impl SecureTheRift {
     }
 
     /// SR-110: makes the checks once. Returns whether anything happened.
-    fn check(&mut self, turn: &mut Turn<'_, Event>) -> bool {
+    pub(crate) fn check(&mut self, turn: &mut Turn<'_, Event>) -> bool {
         self.recompute();
         let lost = |seat: &Seat| self.player(*seat).life <= 0 || self.player(*seat).overdrawn;
         let losers: Vec<Seat> = self.living().filter(lost).collect();

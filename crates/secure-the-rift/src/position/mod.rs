@@ -3,6 +3,7 @@
 //! Cards are written as in sentences: `drone.7` in zones that everyone sees, `drone` elsewhere. Default values can be
 //! omitted. Stored positions must stay readable, so names in JSON never change, whatever the types here are called.
 
+mod check;
 mod read;
 mod write;
 

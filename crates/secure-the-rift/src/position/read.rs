@@ -4,6 +4,7 @@ use atlas_core::refusal::quoted;
 use atlas_core::{Code, Edition, Refusal, Seat, Text, text};
 use serde_json::Value;
 
+use super::check;
 use super::{
     AnnouncementNote, AttackNote, ChangeNote, ConclusionNote, DecisionNote, DelayedNote, HiddenCardNote,
     HitNote, ItemNote, LastingNote, PendingDamageNote, PieceNote, PlayerNote, Position, STAGES, STEPS,
@@ -18,7 +19,7 @@ use crate::pack::{LibraryRef, MAX_NAMES, MAX_TARGETS};
 use crate::state::{Decision, HouseRules, MAX_ITEMS, MAX_LIFE, MAX_TURNS, SecureTheRift, TurnStep};
 use crate::things::{
     Attack, Block, Change, Characteristics, Delayed, Fight, HiddenCard, Item, ItemKind, LastingEffect, Loss,
-    Number, Picks, Piece, PileCard, Player, ReturningCard, Stage, Thing,
+    Number, Picks, Piece, PileCard, Player, ReturningCard, Thing,
 };
 use crate::view::stage_word;
 
@@ -176,7 +177,9 @@ impl Reader {
             player.hand.sort_by_key(|held| (held.card, held.known));
         }
         self.check(&mut state)?;
+        check::check_values(&state)?;
         state.recompute();
+        check::check(&state)?;
         Ok(state)
     }
 
@@ -537,13 +540,18 @@ impl Reader {
                 .map(|it| it.card);
             let hidden =
                 player.hand.iter().chain(&player.deck).map(|it| it.card).chain(player.pile.iter().copied());
-            let all = front
+            let all: Vec<CardId> = front
                 .chain(in_piles)
                 .chain(items)
                 .chain(hidden)
                 .filter(|card| !self.library.card(*card).token)
-                .count();
+                .collect();
+            let energy = |card: &CardId| self.library.card(*card).kind == Kinds::ENERGY;
             let must: usize = if player.lost { 0 } else { 50 };
+            if all.len() == 50 && all.iter().filter(|card| energy(card)).count() != 10 {
+                return impossible("SR-02", text![seat, " does not have ten Energy cards."]);
+            }
+            let all = all.len();
             if all != must {
                 return impossible("SR-02", text![seat, " has ", all, " cards, not ", must, "."]);
             }
@@ -552,7 +560,7 @@ impl Reader {
     }
 }
 
-/// Refuses a decision that does not fit the rest of the position.
+/// Refuses a decision of a player who cannot decide anything.
 fn check_decision(state: &SecureTheRift) -> Result<(), Refusal> {
     let living = state.living().count();
     let fits = match state.decision {
@@ -561,22 +569,8 @@ fn check_decision(state: &SecureTheRift) -> Result<(), Refusal> {
         Decision::Priority => {
             !matches!(state.step, TurnStep::Redraw | TurnStep::Before) && usize::from(state.passes) < living
         }
-        Decision::Announcement => {
-            state.announcement.as_ref().is_some_and(|it| state.next_choice(it).is_some())
-        }
-        Decision::Triggers { seat } => state.pending_triggers.iter().any(|it| it.controller == seat),
-        Decision::Attackers => state.attack.as_ref().is_some_and(|it| it.stage == Stage::Declare),
-        Decision::Blocks { .. } => state.attack.as_ref().is_some_and(|it| it.stage == Stage::Blocks),
-        Decision::Order { attacker } => {
-            state.blocks().any(|block| block.attacker == attacker && !block.placed)
-        }
-        Decision::Divide { blocker } => {
-            state.blocks().any(|block| block.blocker == blocker && block.given < 0)
-        }
-        Decision::Choice { seat } => {
-            state.conclusion.as_ref().and_then(|it| it.tasks.last()).and_then(Task::asks) == Some(seat)
-        }
-        Decision::DamageOrder { .. } => state.pending_damage.as_ref().is_some_and(|it| !it.open.is_empty()),
+        Decision::Triggers { .. } | Decision::Announcement => state.step != TurnStep::Redraw,
+        _ => !matches!(state.step, TurnStep::Redraw | TurnStep::Before),
     };
     let asked = state.asked().is_some_and(|seat| !state.player(seat).lost);
     if fits && asked && living > 1 {
