@@ -42,7 +42,7 @@ pub(crate) fn thing(state: &SecureTheRift, thing: Thing) -> Text {
 /// An item in the Sequence, in the middle of a sentence: `Plasma Bolt`, `the ability of Survey Drone`.
 pub(crate) fn item(state: &SecureTheRift, item: &Item) -> Text {
     match item.kind {
-        ItemKind::Card { .. } => text![item_card(state, item)],
+        ItemKind::Card { .. } => item_card(state, item),
         ItemKind::Ability { .. } => text!["the ability of ", item_card(state, item)],
         ItemKind::Delayed { .. } => text!["the delayed effect of ", item_card(state, item)],
     }
@@ -51,15 +51,26 @@ pub(crate) fn item(state: &SecureTheRift, item: &Item) -> Text {
 /// An item in the Sequence, at the beginning of a sentence.
 pub(crate) fn item_first(state: &SecureTheRift, item: &Item) -> Text {
     match item.kind {
-        ItemKind::Card { .. } => text![item_card(state, item)],
+        ItemKind::Card { .. } => item_card(state, item),
         ItemKind::Ability { .. } => text!["The ability of ", item_card(state, item)],
         ItemKind::Delayed { .. } => text!["The delayed effect of ", item_card(state, item)],
     }
 }
 
-/// The card that an item is or comes from.
-fn item_card(state: &SecureTheRift, item: &Item) -> Part {
-    let card = state.card(item.card);
-    let thing = if item.source == 0 { card.id.clone() } else { format!("{}.{}", card.id, item.source) };
-    Part::Thing { thing, name: card.name.clone() }
+/// The card that an item is or comes from. SR-131: for an ability it has its number, and what the ability is about.
+pub(crate) fn item_card(state: &SecureTheRift, item: &Item) -> Text {
+    let name = state.card(item.card);
+    match item.kind {
+        ItemKind::Card { .. } if item.source == 0 => text![card(state, item.card)],
+        ItemKind::Card { .. } => {
+            let thing = format!("{}.{}", name.id, item.source);
+            text![Part::Thing { thing, name: name.name.clone() }]
+        }
+        _ => {
+            let about = item.event.number().filter(|number| *number != item.source);
+            let source = numbered(state, item.card, item.source);
+            about
+                .map_or_else(|| text![source.clone()], |it| text![source.clone(), " for ", number(state, it)])
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub(crate) fn question(state: &SecureTheRift) -> Prompt {
         Decision::Announcement => announcement(state),
         Decision::Triggers { seat } => {
             let own = state.pending_triggers.iter().filter(|item| item.controller == seat);
-            let list = own.zip(1_usize..).map(|(item, n)| text![n, ": ", names::card(state, item.card)]);
+            let list = own.zip(1_usize..).map(|(item, n)| text![n, ": ", names::item_card(state, item)]);
             let list = Text::joined(list, ", ");
             let text =
                 text!["Which ability goes into the Sequence next? ", list, ". The last one concludes first."];

@@ -93,6 +93,12 @@ pub struct ItemView {
     pub card: String,
     pub text: String,
     pub controller: Seat,
+    /// SR-131: for an ability, the card that it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// SR-131: the card that the triggering event was about, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     pub targets: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<u8>,
@@ -224,11 +230,15 @@ fn piece_view(state: &SecureTheRift, piece: &Piece) -> PieceView {
 
 fn item_view(state: &SecureTheRift, item: &Item) -> ItemView {
     let modes = state.card(item.card).modes.len() > 1;
+    let about = item.event.number().filter(|number| *number != item.source);
+    let source = item.owner().is_none().then(|| format!("{}.{}", state.card(item.card).id, item.source));
     ItemView {
         id: format!("{}.{}", state.card(item.card).id, item.number),
         card: state.card(item.card).id.clone(),
         text: item_text(state, item),
         controller: item.controller,
+        source,
+        about: about.map(|number| word(state, Thing::card(number))),
         targets: item.targets.iter().map(|(_, thing)| word(state, thing)).collect(),
         x: state.card(item.card).x.then_some(item.x),
         mode: match item.kind {

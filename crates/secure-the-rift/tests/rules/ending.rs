@@ -204,6 +204,34 @@ fn public_information() {
     assert_eq!(seen.front, table.state.view(Viewer::Spectator).front);
 }
 
+/// SR-131: abilities of two cards with the same name, about two cards with the same name, are told apart in the
+/// question, in the view and in the log.
+#[test]
+fn abilities_are_told_apart() {
+    let setting = table().cells(0, 3).front(0, "liability-shield").front(0, "liability-shield");
+    let mut table = setting.hand(0, "bulk-order").deal();
+    table.play(0, "play bulk-order").all_pass();
+    let question = table.state.awaiting(Seat(0)).expect("a question").text.to_string();
+    let drones: Vec<String> = table
+        .view()
+        .front
+        .iter()
+        .filter(|it| it.card == "drone")
+        .map(|it| it.id.replace("drone.", "Drone "))
+        .collect();
+    for (shield, drone) in [(4, 0), (5, 0), (4, 1), (5, 1)] {
+        let words = format!("Liability Shield {shield} for {}", drones[drone]);
+        assert!(question.contains(&words), "{question}");
+    }
+    table.play(0, "trigger 1");
+    let told = table.news.iter().map(|(_, event)| table.state.tell(event).text.to_string());
+    let words = format!("the ability of Liability Shield 4 for {} into the Sequence", drones[0]);
+    assert!(told.clone().any(|it| it.contains(&words)), "{:?}", told.collect::<Vec<_>>());
+    let item = table.state.view(Viewer::Seat(Seat(1))).sequence[0].clone();
+    assert_eq!(item.source.as_deref(), Some("liability-shield.4"));
+    assert_eq!(item.about, Some(drones[0].replace("Drone ", "drone.")));
+}
+
 /// SR-132: a player who looks at two cards of a deck of one sees it once, even if they put it on the bottom.
 #[test]
 fn looking_at_more_cards_than_there_are() {
