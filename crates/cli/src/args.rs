@@ -217,7 +217,7 @@ pub(crate) struct Play {
     /// Save the match to this file, for `atlas replay` and `atlas verify`
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Ask for every move, even if there is only one sensible choice
+    /// Ask for every move, even if only one is legal
     #[arg(long)]
     pub(crate) ask_all: bool,
 }

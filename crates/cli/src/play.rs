@@ -17,7 +17,7 @@ use crate::people::{Person, options, seed, with_names};
 use crate::{Done, args, print, rules};
 
 const COMMANDS_HELP: &str = "\
-Moves with only one sensible choice are played for you, unless you start with --ask-all. Commands:
+If only one move is legal, it is played for you, unless you start with --ask-all. Commands:
   legal          list the legal moves
   why MOVE       show whether a move is legal, and why not
   rules ID       show a rule; `rules` alone lists the rule books
@@ -26,10 +26,12 @@ Moves with only one sensible choice are played for you, unless you start with --
   log            show what has happened so far
   seat N         let another seat act first, if several may act
   undo           take back your last move, if that is allowed
+  concede        give up; the others go on
   quit           leave the game
 ";
 
-const COMMANDS: [&str; 9] = ["board", "help", "hint", "legal", "log", "quit", "rules", "seat", "undo"];
+const COMMANDS: [&str; 10] =
+    ["board", "concede", "help", "hint", "legal", "log", "quit", "rules", "seat", "undo"];
 
 pub(crate) fn play(args: &args::Play) -> Done {
     let people: Vec<Person> = args.seats.iter().map(|word| Person::read(word)).collect::<Result<_, _>>()?;
@@ -88,6 +90,8 @@ enum Next {
     Acted,
     /// Another of the acting seats moves first.
     Switch(Seat),
+    /// The player gives up.
+    Concede,
     Quit,
 }
 
@@ -142,6 +146,11 @@ impl Session {
                             last = before(other, self.table.seats());
                             continue;
                         }
+                        Asked::Conceded => {
+                            self.enter(Entry::Leave { seat })?;
+                            last = seat;
+                            continue;
+                        }
                         Asked::Quit => return print("You have left the game.\n"),
                     },
                 },
@@ -152,13 +161,21 @@ impl Session {
         Ok(())
     }
 
-    /// The only sensible move of a seat, which is played without asking.
+    /// The only legal move of a seat, which is played without asking.
     fn forced_move(&self, seat: Seat) -> Option<String> {
-        if self.ask_all { None } else { self.table.only_choice(seat) }
+        match self.table.legal(seat).as_slice() {
+            [only] if !self.ask_all => Some(only.clone()),
+            _ => None,
+        }
     }
 
     fn act(&mut self, seat: Seat, sentence: &str) -> Done {
-        self.table.act(seat, sentence).map_err(|refusal| refusal.to_string())?;
+        self.enter(Entry::Act { seat, sentence: sentence.to_owned() })
+    }
+
+    /// Appends an entry to the match and prints what happened.
+    fn enter(&mut self, entry: Entry) -> Done {
+        self.table.append(entry).map_err(|refusal| refusal.to_string())?;
         // On a shared screen everyone can read the events, so private ones are left out.
         for news in self.table.news(self.onlooker()) {
             let line = format!("{} ({})", with_names(&news.told.text, &self.names), news.rule);
@@ -203,6 +220,7 @@ impl Session {
                 Next::Again => {}
                 Next::Acted => return Ok(Asked::Acted(line.to_owned())),
                 Next::Switch(other) => return Ok(Asked::Switch(other)),
+                Next::Concede => return Ok(Asked::Conceded),
                 Next::Quit => return Ok(Asked::Quit),
             }
         }
@@ -220,6 +238,7 @@ impl Session {
         match word {
             "help" => self.help(legal)?,
             "quit" | "exit" => return Ok(Next::Quit),
+            "concede" => return Ok(Next::Concede),
             "legal" => print(&by_first_word(legal))?,
             "board" => self.draw(Viewer::Seat(seat))?,
             "log" => print(&self.history.iter().map(|line| format!("  {line}\n")).collect::<String>())?,
@@ -305,6 +324,7 @@ fn refused(refusal: &Refusal) -> Done {
 enum Asked {
     Acted(String),
     Switch(Seat),
+    Conceded,
     Quit,
 }
 

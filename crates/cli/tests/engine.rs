@@ -350,6 +350,21 @@ fn forks_are_independent() {
     assert_eq!(engine.position(), start);
 }
 
+/// SR-128: a seat may concede at any time, also when another one has to act.
+#[test]
+fn a_seat_concedes() {
+    let mut engine = Engine::start();
+    for (seat, winner) in [(0, 1), (1, 0)] {
+        engine.ask(&json!({ "cmd": "new", "game": "secure-the-rift", "seats": 2, "seed": 3 }));
+        let answer = engine.ask(&json!({ "cmd": "concede", "seat": seat }));
+        assert_eq!((&answer["over"], &answer["events"][0]["rule"]), (&json!(true), &json!("SR-128")));
+        let outcome = engine.cmd("outcome");
+        assert_eq!((&outcome["winners"], &outcome["losses"][seat]), (&json!([winner]), &json!("conceded")));
+        let (code, ..) = engine.refused(&json!({ "cmd": "concede", "seat": seat }));
+        assert_eq!(code, "over");
+    }
+}
+
 #[test]
 fn undo_goes_back_one_action_at_a_time_until_the_start() {
     let mut engine = Engine::start();

@@ -140,6 +140,38 @@ fn secure_the_rift_is_played_at_the_prompt() {
     assert!(end.contains("seat 1  greedy") && end.contains("<- wins"), "{end}");
 }
 
+/// SR-13, SR-54: people are asked as long as more than one move is legal, even if a bot would consider only one.
+#[test]
+fn people_are_asked_for_every_choice() {
+    let options = r#"{"first":0,"decks":["burn-rate","burn-rate"]}"#;
+    let args = ["play", "secure-the-rift", "--seats", "human,greedy", "--seed", "3", "--options", options];
+    let (mut person, _) = Person::start(0, &args);
+    let redraws = |legal: &[String]| legal.iter().filter(|it| it.starts_with("redraw ")).count();
+    let first = person.legal();
+    let last = first.iter().rfind(|it| it.starts_with("redraw ")).expect("a card can be redrawn").clone();
+    person.process.send_line(&last);
+    person.output().expect("more cards can be redrawn");
+    let second = person.legal();
+    assert!(redraws(&second) > 0 && second.contains(&"keep".to_owned()), "{second:?}");
+    person.process.send_line("keep");
+    // The Beginning step comes before the Main step: the Energy card could be used.
+    person.output().expect("the player has priority");
+    let beginning = person.legal();
+    assert!(beginning.iter().any(|it| it.starts_with("use ")), "{beginning:?}");
+    assert!(beginning.contains(&"pass".to_owned()), "{beginning:?}");
+}
+
+/// SR-128: a player may concede at any time.
+#[test]
+fn a_player_concedes_at_the_prompt() {
+    let args = ["play", "secure-the-rift", "--seats", "human,greedy", "--seed", "3"];
+    let (mut person, _) = Person::start(0, &args);
+    person.process.send_line("concede");
+    let end = person.process.finish().succeeded();
+    assert!(end.contains("concedes. (SR-128)"), "{end}");
+    assert!(end.contains("0 points   lost (conceded)") && end.contains("<- wins"), "{end}");
+}
+
 #[test]
 fn a_refusal_cites_the_rule_and_changes_nothing() {
     let args = ["play", GAME, "--seats", "human,greedy", "--seed", "7", "--options", r#"{"first":0}"#];

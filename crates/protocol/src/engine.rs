@@ -77,6 +77,9 @@ enum Request {
         action: String,
         question: Option<u64>,
     },
+    Concede {
+        seat: Option<u64>,
+    },
     Outcome {},
     Undo {},
     Fork {
@@ -224,6 +227,16 @@ impl Session {
                     table.check_question(seat, id)?;
                 }
                 table.act(seat, &action)?;
+                json!({
+                    "events": table.news(Viewer::Everything),
+                    "acting": table.acting(),
+                    "over": table.outcome().is_some(),
+                })
+            }
+            Request::Concede { seat } => {
+                let table = self.table_mut()?;
+                let seat = seat_or_first(table, seat)?;
+                table.append(Entry::Leave { seat })?;
                 json!({
                     "events": table.news(Viewer::Everything),
                     "acting": table.acting(),
