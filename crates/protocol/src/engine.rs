@@ -227,21 +227,13 @@ impl Session {
                     table.check_question(seat, id)?;
                 }
                 table.act(seat, &action)?;
-                json!({
-                    "events": table.news(Viewer::Everything),
-                    "acting": table.acting(),
-                    "over": table.outcome().is_some(),
-                })
+                happened(table)
             }
             Request::Concede { seat } => {
                 let table = self.table_mut()?;
                 let seat = seat_or_first(table, seat)?;
                 table.append(Entry::Leave { seat })?;
-                json!({
-                    "events": table.news(Viewer::Everything),
-                    "acting": table.acting(),
-                    "over": table.outcome().is_some(),
-                })
+                happened(table)
             }
             Request::Outcome {} => self.table()?.result(),
             Request::Undo {} => {
@@ -377,6 +369,15 @@ fn seat_of(table: &dyn GameTable, seat: u64) -> Result<Seat, Refusal> {
             format!("Seat {seat} does not exist: the seats are 0 to {}.", table.seats() - 1),
         )),
     }
+}
+
+/// What the last entry led to.
+fn happened(table: &dyn GameTable) -> Value {
+    json!({
+        "events": table.news(Viewer::Everything),
+        "acting": table.acting(),
+        "over": table.outcome().is_some(),
+    })
 }
 
 fn seat_or_first(table: &dyn GameTable, seat: Option<u64>) -> Result<Seat, Refusal> {
