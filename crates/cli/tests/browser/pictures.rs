@@ -66,6 +66,11 @@ async fn pictures_of_the_pages_can_be_taken() {
     shadow(&page, &mut album).await;
     page.emulate(TALL).await;
     page.go(&finished).await;
+    page.press(".ending a[href$='/share']").await;
+    page.until("the picture", "return document.querySelector('.share img:not(.thumb)')?.naturalWidth > 0")
+        .await;
+    album.add(&page, "share").await;
+    page.go(&finished).await;
     page.press(".ending a[href$='/replay']").await;
     page.see_in("#fair", "4 of 4 checks passed").await;
     let replay = page.path().await;
