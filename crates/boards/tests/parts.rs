@@ -50,7 +50,7 @@ fn play<G: Insight + Board>(seats: u8, games: u8) -> (usize, usize) {
             table.append(atlas_core::Entry::Act { seat, sentence }).unwrap();
             // Somebody chooses another name in the middle of the game.
             if table.records().len() == 8 {
-                names[0] = "Anna".to_owned();
+                names[0].push_str("ika");
             }
         }
     }
