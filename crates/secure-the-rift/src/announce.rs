@@ -172,14 +172,16 @@ impl SecureTheRift {
 
     /// SR-R06: the Energy that a player has and can make while paying.
     pub(crate) fn energy(&self, seat: Seat, reserved: &Reserved) -> i16 {
-        let own = self.front.iter().filter(|piece| piece.controller == seat);
-        let made: i16 = own
-            .map(|piece| {
-                let steady = self.makes_energy(piece).filter(|_| reserved.may_activate(piece.number));
-                let once = self.makes_energy_once(piece).filter(|_| reserved.may_scrap(piece.number));
-                steady.unwrap_or(0) + once.unwrap_or(0)
-            })
-            .sum();
+        let mut made = 0;
+        for piece in self.front.iter().filter(|piece| piece.controller == seat) {
+            let card = self.card(piece.card);
+            if card.energy_maker.is_some() && reserved.may_activate(piece.number) {
+                made += self.makes_energy(piece).unwrap_or(0);
+            }
+            if card.one_shot_maker.is_some() && reserved.may_scrap(piece.number) {
+                made += self.makes_energy_once(piece).unwrap_or(0);
+            }
+        }
         (i16::from(self.player(seat).energy) + made).min(u8::MAX.into())
     }
 
@@ -833,19 +835,24 @@ impl SecureTheRift {
 /// The cards that pay a cost in another way and therefore cannot make Energy for it.
 #[derive(Default)]
 pub(crate) struct Reserved {
-    /// SR-20: the cards that become vulnerable. They make no Energy at all.
+    /// SR-49: the card that ACTIVATE makes vulnerable.
+    activated: Option<Number>,
+    /// The card that is scrapped for its own ability.
+    scrapped: Option<Number>,
+    /// SR-20: the chosen cards that become vulnerable. They make no Energy at all.
     vulnerable: Vec<Number>,
-    /// The cards that leave play. They may be activated before that.
+    /// The chosen cards that leave play. They may be activated before that.
     leaving: Vec<Number>,
 }
 
 impl Reserved {
     /// The cards that pay this cost of an item, apart from Energy: the card itself, and those that were chosen.
     pub(crate) fn by(item: &Item, costs: &Costs, chosen: &[Number]) -> Reserved {
-        let mut reserved = Reserved::default();
-        // SR-49: the card that ACTIVATE makes vulnerable.
-        reserved.vulnerable.extend(costs.activate.then_some(item.source));
-        reserved.leaving.extend(costs.scrap_self.then_some(item.source));
+        let mut reserved = Reserved {
+            activated: costs.activate.then_some(item.source),
+            scrapped: costs.scrap_self.then_some(item.source),
+            ..Reserved::default()
+        };
         if let Some(payment) = &costs.pick {
             chosen.iter().for_each(|number| reserved.pay(payment.how, *number));
         }
@@ -863,11 +870,11 @@ impl Reserved {
     }
 
     fn may_activate(&self, number: Number) -> bool {
-        !self.vulnerable.contains(&number)
+        self.activated != Some(number) && !self.vulnerable.contains(&number)
     }
 
     fn may_scrap(&self, number: Number) -> bool {
-        self.may_activate(number) && !self.leaving.contains(&number)
+        self.may_activate(number) && self.scrapped != Some(number) && !self.leaving.contains(&number)
     }
 }
 
