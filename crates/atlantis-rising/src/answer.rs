@@ -341,16 +341,17 @@ impl AtlantisRising {
     }
 
     /// Answers a question if nothing is to be chosen, and returns whether it did.
+    #[allow(clippy::too_many_lines, reason = "one arm for each kind")]
     pub(crate) fn answer_alone(&mut self, pending: Pending, turn: &mut Turn<'_, Event>) -> bool {
         match pending {
             Pending::Workshop { .. }
+            | Pending::Prevent { .. }
             | Pending::Power { .. }
             | Pending::Roll { .. }
             | Pending::Move { .. } => false,
-            Pending::Prevent { .. } => false,
             Pending::Flood { team, left, among, distinct, .. } => {
                 let there = among & self.unflooded();
-                let forced = there.count_ones() == 1 || distinct && there.count_ones() <= left.into();
+                let forced = there.is_power_of_two() || distinct && there.count_ones() <= left.into();
                 if there == 0 {
                     if among == crate::round::ANYWHERE {
                         self.sink(turn);
@@ -418,15 +419,11 @@ impl AtlantisRising {
                 }
                 true
             }
-            Pending::Swap { team, left, .. } => {
+            Pending::Swap { team, left, .. } | Pending::Share { team, left, .. } => {
                 let over = left == 0 || self.team(team).goods.total() == 0;
                 self.pop_if(over)
             }
             Pending::Gain { left, .. } => self.pop_if(left == 0),
-            Pending::Share { team, left, .. } => {
-                let over = left == 0 || self.team(team).goods.total() == 0;
-                self.pop_if(over)
-            }
             Pending::Follower { team } => {
                 let supply = self.team(team).supply;
                 let kind = match (supply[Kind::Leader.index()], supply[Kind::Follower.index()]) {

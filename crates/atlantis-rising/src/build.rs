@@ -5,7 +5,7 @@ use atlas_core::{Seat, Seats, Turn};
 use crate::content::effect::{ArtifactEffect, Lasting, Power};
 use crate::state::{AtlantisRising, Pending, Project};
 use crate::tell::Event;
-use crate::things::{Figure, Goods, Kind, Pose, Resource, SEATS, Spot};
+use crate::things::{Figure, Goods, Kind, Pose, Resource, SEATS, Spot, count_of};
 
 /// Why a project cannot be opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ impl AtlantisRising {
 
     /// The number of projects that were finished in this round.
     fn projects_this_round(&self) -> u8 {
-        self.built.iter().filter(|round| **round == self.round).count() as u8
+        count_of(&self.built, self.round) as u8
     }
 
     /// The project after one resource is paid, or saved by a discount.

@@ -4,7 +4,7 @@ use atlas_core::Turn;
 
 use crate::state::{AtlantisRising, Use};
 use crate::tell::Event;
-use crate::things::{PENINSULAS, Peninsula, Resource, SEATS};
+use crate::things::{PENINSULAS, Peninsula, Resource, SEATS, count_of};
 
 impl AtlantisRising {
     pub(crate) fn gain_energy(&mut self, team: u8, n: u8, rule: &'static str, turn: &mut Turn<'_, Event>) {
@@ -123,7 +123,7 @@ impl AtlantisRising {
 
     /// The Calm Seas that are left in the box.
     pub(crate) fn in_box(&self, card: u8) -> u8 {
-        let of = |pile: &[u8]| pile.iter().filter(|it| **it == card).count() as u8;
+        let of = |pile: &[u8]| count_of(pile, card) as u8;
         let used = of(self.misfortunes.deck.as_slice()) + of(self.misfortunes.discard.as_slice());
         self.content.misfortune(card).count - used - u8::from(self.open == Some(card))
     }

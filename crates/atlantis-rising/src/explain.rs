@@ -218,7 +218,6 @@ fn no_place(state: &AtlantisRising, team: u8, kind: Kind, action: Action) -> Ref
 /// The rule that limits the spaces of a spot.
 fn full_rule(state: &AtlantisRising, spot: Spot) -> &'static str {
     match (spot.blueprint(), spot == Spot::BUILD, state.seats >= 5) {
-        (None, false, _) => "AR-08",
         (_, true, false) => "AR-26",
         (Some(_), _, false) => "AR-R03",
         _ => "AR-08",

@@ -304,6 +304,7 @@ pub(crate) fn forges(state: &AtlantisRising, figure: Figure) -> impl Iterator<It
 }
 
 /// The answers to a question.
+#[allow(clippy::too_many_lines, reason = "one arm for each kind")]
 fn answers(state: &AtlantisRising, pending: Pending, team: u8, out: &mut dyn FnMut(Action)) {
     match pending {
         Pending::Workshop { components, .. } => {

@@ -119,7 +119,8 @@ impl AtlantisRising {
         }
         if let Some((peninsula, ring)) = spot.tile() {
             let dry = self.is_dry(peninsula, ring);
-            if !dry && !(self.raisable(peninsula) == Some(spot) && self.can_use_coral(team)) {
+            let key = self.raisable(peninsula) == Some(spot) && self.can_use_coral(team);
+            if !dry && !key {
                 return Err(NoPlace::Flooded);
             }
             let leads = matches!(self.power_of_kind(team, kind), Some(Power::ExtraSpace(_)));
@@ -197,10 +198,9 @@ impl AtlantisRising {
             self.figures.add(figure);
         }
         self.team_mut(team).picked = None;
-        if let Some((peninsula, ring)) = spot.tile() {
-            if !self.is_dry(peninsula, ring) && kind != Kind::Automaton {
-                self.this_round.coral = Some(spot);
-            }
+        let flooded = spot.tile().is_some_and(|(peninsula, ring)| !self.is_dry(peninsula, ring));
+        if flooded && kind != Kind::Automaton {
+            self.this_round.coral = Some(spot);
         }
         turn.tell("AR-23", || Event::Placed { team, kind, spot });
     }

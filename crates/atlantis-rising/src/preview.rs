@@ -12,11 +12,10 @@ pub(crate) fn preview(state: &AtlantisRising, seat: Seat, action: Action) -> Pre
     if let (Action::Act(kind, spot, _), Some(team)) = (action, state.acts_for(seat)) {
         let wild =
             spot.tile().is_some() && matches!(state.content.tile(spot).action, TileAction::Wild { .. });
-        if let (true, Some(figure)) = (wild, state.standing(team, kind, spot)) {
-            if let Some(needed) = state.needed_roll(figure) {
-                let chance = f64::from(7_u8.saturating_sub(needed)) / 6.0;
-                preview.odds.push(Odds { of: text!["The roll succeeds without energy"], chance });
-            }
+        let figure = state.standing(team, kind, spot).filter(|_| wild);
+        if let Some(needed) = figure.and_then(|figure| state.needed_roll(figure)) {
+            let chance = f64::from(7_u8.saturating_sub(needed)) / 6.0;
+            preview.odds.push(Odds { of: text!["The roll succeeds without energy"], chance });
         }
     }
     preview

@@ -6,7 +6,7 @@ use crate::content::MisfortuneKind;
 use crate::content::effect::{Lasting, Special};
 use crate::state::{AtlantisRising, Cause, Ending, MAX_ROUNDS, Pending, Phase, ThisRound};
 use crate::tell::Event;
-use crate::things::{Figures, Kind, PENINSULAS, Peninsula, SEATS, Spot};
+use crate::things::{Kind, PENINSULAS, Peninsula, SEATS, Spot};
 
 /// All peninsulas, as bits.
 pub(crate) const ANYWHERE: u8 = (1 << PENINSULAS) - 1;
@@ -229,7 +229,7 @@ impl AtlantisRising {
     fn end_actions(&mut self, turn: &mut Turn<'_, Event>) {
         self.end_pledges();
         self.ready = Seats::NONE;
-        for figure in std::mem::replace(&mut self.figures, Figures::default()).iter() {
+        for figure in std::mem::take(&mut self.figures).iter() {
             self.team_mut(figure.team).pool[figure.kind.index()] += 1;
         }
         for team in self.all_teams() {

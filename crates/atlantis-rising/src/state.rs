@@ -94,6 +94,7 @@ pub(crate) struct Team {
 
 /// A deck and its discard pile, which is sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[allow(clippy::struct_field_names, reason = "a deck has a discard pile")]
 pub(crate) struct Deck<const N: usize> {
     pub(crate) deck: Pile<N>,
     pub(crate) discard: Pile<N>,

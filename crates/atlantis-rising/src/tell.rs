@@ -91,11 +91,11 @@ impl AtlantisRising {
             _ => fixed("observatory", "the Observatory"),
         }
     }
+}
 
-    /// A figure of a team, such as `seat 1's follower`.
-    fn figure_text(&self, team: u8, kind: Kind) -> Text {
-        text![Seat(team), "'s ", kind.name()]
-    }
+/// A figure of a team, such as `seat 1's follower`.
+fn figure_text(team: u8, kind: Kind) -> Text {
+    text![Seat(team), "'s ", kind.name()]
 }
 
 fn energy(n: u8) -> Text {
@@ -103,13 +103,14 @@ fn energy(n: u8) -> Text {
 }
 
 /// The description of an event.
+#[allow(clippy::too_many_lines, reason = "one arm for each kind")]
 pub(crate) fn tell(state: &AtlantisRising, event: &Event) -> Told {
     let content = &state.content;
     let things = things(state, event);
     let card = |it: &u8| text![&content.card(*it).named];
     let land = |it: &Peninsula| text!["the ", content.peninsula(*it)];
     let component = |it: &u8| text!["the ", &content.component(*it).named];
-    let figure = |team: &u8, kind: &Kind| state.figure_text(*team, *kind);
+    let figure = |team: &u8, kind: &Kind| figure_text(*team, *kind);
     let seat = |team: &u8| Seat(*team);
     let text = match event {
         Event::Round { round, start } => {
@@ -174,7 +175,7 @@ pub(crate) fn tell(state: &AtlantisRising, event: &Event) -> Told {
         Event::LostEnergy { team, n } => text![seat(team), " loses ", energy(*n)],
         Event::Gained { team, resource, n } => text![seat(team), " gains ", *n, " ", resource.name()],
         Event::Acted { team, kind, spot, with } => {
-            let with = with.map(|(team, kind)| text![" with ", state.figure_text(team, kind)]);
+            let with = with.map(|(team, kind)| text![" with ", figure_text(team, kind)]);
             text![figure(team, kind), " acts on ", state.spot_text(*spot), with]
         }
         Event::Rolled { team, die, total, target } if die == total => {

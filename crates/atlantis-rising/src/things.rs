@@ -302,6 +302,11 @@ impl Figures {
     }
 }
 
+/// How often a number is in a list.
+pub(crate) fn count_of(list: &[u8], number: u8) -> usize {
+    list.iter().fold(0, |count, it| count + usize::from(*it == number))
+}
+
 /// A pile of cards, each given by its number in the content files. The top card is the last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pile<const N: usize> {

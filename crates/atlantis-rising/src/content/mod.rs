@@ -183,6 +183,7 @@ pub struct LibraryCard {
 
 /// AR-71: when a library card can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "a card can be played at several of these times")]
 pub struct When {
     /// In phase 1.
     pub place: bool,

@@ -8,7 +8,7 @@ use crate::content::{LibraryEffect, MisfortuneKind};
 use crate::legal;
 use crate::place::Crowd;
 use crate::state::{AtlantisRising, Ending, MAX_ROUNDS, Pending, Phase};
-use crate::things::{Goods, Kind, Peninsula, Spot};
+use crate::things::{Goods, Kind, Peninsula, Spot, count_of};
 
 fn must(holds: bool, why: &str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(refuse(why)) }
@@ -179,7 +179,7 @@ fn check_cards(state: &AtlantisRising) -> Result<(), Refusal> {
         let there = state.library_cards().filter(|other| *other == card).count();
         match it.effect {
             LibraryEffect::Card(_) => {
-                must(there == usize::from(it.count), "a library card is missing or too often there (AR-11)")?
+                must(there == usize::from(it.count), "a library card is missing or too often there (AR-11)")?;
             }
             LibraryEffect::Artifact(_) => {
                 must(there <= 1, "an artifact is there twice (AR-11)")?;
@@ -189,7 +189,7 @@ fn check_cards(state: &AtlantisRising) -> Result<(), Refusal> {
     }
     must(artifacts == usize::from(content.numbers.artifacts), "there are four artifacts (AR-11)")?;
     let in_play = |card: u8| {
-        let of = |pile: &[u8]| pile.iter().filter(|it| **it == card).count();
+        let of = |pile: &[u8]| count_of(pile, card);
         let decks = of(state.misfortunes.deck.as_slice()) + of(state.misfortunes.discard.as_slice());
         decks + usize::from(state.open == Some(card))
     };
