@@ -201,7 +201,7 @@ impl AtlantisRising {
         self.pending.replace(Pending::Project(after));
     }
 
-    /// AR-51: the opener gives up, and everybody takes their goods back.
+    /// AR-51: a seat that is asked to pay gives up the project, and everybody takes their goods back.
     pub(crate) fn drop_project(&mut self, project: &Project, turn: &mut Turn<'_, Event>) {
         for (team, given) in self.teams.iter_mut().zip(project.given) {
             team.goods = team.goods.plus(given);

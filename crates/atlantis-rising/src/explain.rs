@@ -150,9 +150,6 @@ fn other_question(state: &AtlantisRising, pending: Pending, team: u8, action: Ac
             no(rule, message)
         }
         (Pending::Project(_), Action::Less(_)) => no("AR-R37", "You have no discount left for that."),
-        (Pending::Project(project), Action::Drop) => {
-            no(rule, text!["Only ", Seat(project.opener), ", who opened the project, can give it up."])
-        }
         (Pending::Roll { .. }, Action::Add) => {
             no("AR-60", "You do not have enough energy to save this roll.")
         }

@@ -280,14 +280,14 @@ fn pledges(state: &AtlantisRising, team: u8, out: &mut dyn FnMut(Action)) {
     }
 }
 
-/// AR-51: the seats that can give something to a project, and its opener.
+/// AR-51: the seats that can give something to a project. Nobody else decides about it.
 pub(crate) fn payers(state: &AtlantisRising, project: &Project) -> Seats {
     let can = |team: &u8| {
         let gives = |it: &Resource| {
             state.after_giving(project, *team, *it).is_some()
                 || state.after_discount(project, *team, *it).is_some()
         };
-        *team == project.opener || Resource::ALL.iter().any(gives)
+        Resource::ALL.iter().any(gives)
     };
     state.all_teams().filter(can).map(Seat).collect()
 }
@@ -390,9 +390,7 @@ fn answers(state: &AtlantisRising, pending: Pending, team: u8, out: &mut dyn FnM
                     out(Action::Less(resource));
                 }
             }
-            if team == project.opener {
-                out(Action::Drop);
-            }
+            out(Action::Drop);
         }
         Pending::Discard { .. } => {
             let hand = state.team(team).cards;

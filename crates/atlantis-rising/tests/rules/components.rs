@@ -14,13 +14,10 @@ fn build(setup: Setup, id: &str) -> Table {
     table
 }
 
-/// A table of a level with a component that was built in the last round.
+/// A table with a component that was built in the last round, in place of another of its letter. Double components
+/// need no other: they are at level 5.
 fn with_built(old: &str, id: &str) -> Setup {
-    let mut setup = if old == id || id == "surveyors-eye" {
-        seats(4)
-    } else if ["astral-watchtower", "recruiting-horn", "codex-engine"].contains(&id) {
-        seats(4)
-    } else {
+    let mut setup = if old.is_empty() {
         let mut setup = level(5, &["explorer", "scholar", "forgemaster", "warden"]);
         let gate = setup.0["gate"].as_array().unwrap();
         let there = gate.iter().any(|it| it["id"] == id);
@@ -34,6 +31,8 @@ fn with_built(old: &str, id: &str) -> Setup {
             setup = setup.blueprint(&other, id);
         }
         return setup.round(2).built(&[(id, 1)]);
+    } else {
+        seats(4)
     };
     if old != id {
         setup = setup.blueprint(old, id);
