@@ -13,7 +13,10 @@ impl AtlantisRising {
     /// Carries out a legal action of a team.
     pub(crate) fn carry_out(&mut self, team: u8, action: Action, turn: &mut Turn<'_, Event>) {
         match action {
-            Action::Pick(kind) => self.team_mut(team).picked = Some(kind),
+            Action::Pick(kind) => {
+                self.team_mut(team).picked = Some(kind);
+                turn.tell("AR-23", || Event::Picked { team, kind });
+            }
             Action::Place(kind, spot) => self.place(team, kind, spot, turn),
             Action::Recall(kind, spot) => self.recall(team, kind, spot, turn),
             Action::Overrule(spot, seat) => self.overrule(seat.0, spot, turn),

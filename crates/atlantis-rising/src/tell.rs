@@ -15,6 +15,7 @@ pub enum Event {
     Revealed { cards: [u8; 2] },
     Power { team: u8, councilor: u8 },
     Workshop { team: u8, component: u8 },
+    Picked { team: u8, kind: Kind },
     Placed { team: u8, kind: Kind, spot: Spot },
     Recalled { team: u8, kind: Kind, spot: Spot },
     Overruled { team: u8, kind: Kind, spot: Spot },
@@ -126,6 +127,7 @@ pub(crate) fn tell(state: &AtlantisRising, event: &Event) -> Told {
         Event::Workshop { team, component: it } => {
             text![seat(team), " keeps ", component(it), " in the Workshop"]
         }
+        Event::Picked { team, kind } => text![seat(team), " chooses the ", kind.name(), " to place next"],
         Event::Placed { team, kind, spot } => {
             text![seat(team), " places a ", kind.name(), " on ", state.spot_text(*spot)]
         }

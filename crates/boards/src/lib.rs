@@ -3,6 +3,7 @@
 //! A game implements [`Board`]. Everything is drawn from a [`Sight`], which contains what one viewer sees and never the
 //! state, so no hidden information can get into a drawing.
 
+pub mod atlantis_rising;
 pub mod board;
 mod drawing;
 pub mod enchanted_lands;

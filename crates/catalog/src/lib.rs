@@ -3,6 +3,7 @@
 //! Code that learns a game's name at run time asks a [`Catalog`]: [`find`] returns a [`GameEntry`] that opens tables, and
 //! [`visit`] runs code that is generic over games. [`GAMES`] is the catalog of the product; tests may make others.
 
+use atlas_atlantis_rising::AtlantisRising;
 use atlas_boards::{Board, BoardTable};
 use atlas_bots::BotTable;
 use atlas_core::log::Header;
@@ -149,6 +150,7 @@ games! {
     EnchantedLands: atlas_enchanted_lands::RULES,
     ShadowOfAtlas: atlas_shadow_of_atlas::RULES,
     SecureTheRift: atlas_secure_the_rift::RULES,
+    AtlantisRising: atlas_atlantis_rising::RULES,
 }
 
 /// The game with this id, in the catalog of the product.

@@ -13,12 +13,15 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs")
 }
 
-/// The options of a game's playthrough, and the number of moves between two drawings of the whole table.
-fn settings(game: &GameEntry) -> (Value, usize) {
+/// The options of a game's playthrough, the number of moves between two drawings of the whole table, and the number of
+/// moves between two lists of all legal moves.
+fn settings(game: &GameEntry) -> (Value, usize, usize) {
     match game.facts.id {
         // Random players need hundreds of moves to lose forty life points.
-        "secure-the-rift" => (json!({ "life": 4 }), 20),
-        _ => (Value::Null, 1),
+        "secure-the-rift" => (json!({ "life": 4 }), 20, 1),
+        // All seats may act at once, each with a long list, in hundreds of moves.
+        "atlantis-rising" => (Value::Null, 100, 100),
+        _ => (Value::Null, 1, 1),
     }
 }
 
@@ -26,7 +29,7 @@ fn playthrough(game: &GameEntry, seats: u8) -> String {
     let mut text = String::new();
     let mut line = |content: String| writeln!(text, "{}", content.trim_end()).unwrap();
     let seed = Seed::from(u64::from(seats));
-    let (options, every) = settings(game);
+    let (options, every, listed) = settings(game);
     let mut table = (game.start)(&options, seats, seed.into(), Vec::new()).unwrap();
     let names: Vec<String> = Seat::all(seats).map(|seat| format!("player {}", seat.0)).collect();
     let mut choices = Chance::quick(seats.into());
@@ -40,12 +43,12 @@ fn playthrough(game: &GameEntry, seats: u8) -> String {
             line(table.text(Viewer::Everything, &names, 0));
             line(format!("spectator {}", table.view(Viewer::Spectator)));
         }
-        moves += 1;
-        for seat in table.acting().iter() {
+        for seat in table.acting().iter().filter(|_| moves % listed == 0) {
             let prompt = &table.question(seat).unwrap().prompt;
             line(format!("{seat} is asked ({}): {}", prompt.kind, prompt.text));
             line(format!("{seat} may: {}", table.legal(seat).join(", ")));
         }
+        moves += 1;
         let legal = table.legal(seat);
         let sentence = &legal[choices.below(legal.len() as u32) as usize];
         table.act(seat, sentence).unwrap();
