@@ -1,7 +1,7 @@
 //! Boards as pictures, for links that people share.
 //!
 //! A picture is SVG that needs no browser. Boards on pages take their colours from variables of the style sheet. Programs
-//! that turn SVG into pixels do not know variables, so a [`Palette`] puts the values in.
+//! that turn SVG into pixels do not know variables, so a `Palette` puts the values in.
 
 use std::fmt::Write;
 
