@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use atlas_atlantis_rising::position::FigureEntry;
 use atlas_atlantis_rising::{Action, AtlantisRising, ContentRef, View};
+use atlas_core::text::count;
 use atlas_core::{Seat, Text};
 use maud::Markup;
 
@@ -161,7 +162,7 @@ impl Sheet<'_> {
         let councilor = self.content.councilor_named(&team.councilor);
         let councilor = councilor.map_or("", |it| self.content.councilor(it).named.name.as_str());
         let kinds = |of: &std::collections::BTreeMap<String, u8>| {
-            of.iter().map(|(kind, n)| format!("{n} {kind}")).collect::<Vec<_>>().join(", ")
+            of.iter().map(|(kind, n)| count((*n).into(), kind).to_string()).collect::<Vec<_>>().join(", ")
         };
         let seat_name = Seat(self.number(seat)).to_string();
         let state = if self.view.ready.contains(&seat) {
