@@ -16,7 +16,9 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 use crate::game::contains_words;
 use crate::play::Secrecy;
-use crate::{Chance, Edition, Entry, Eyes, Game, Insight, Log, Match, Seat, Secret, Seed, Turn, Viewer};
+use crate::{
+    Chance, Edition, Entry, Eyes, Game, Insight, Log, Marks, Match, Seat, Secret, Seed, Turn, Viewer,
+};
 
 /// What the laws need to know about a game beyond its rules.
 pub trait Witness {
@@ -416,7 +418,7 @@ pub fn previews_are_honest<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
 }
 
 /// While several seats may act, the order of two independent actions makes no difference: if each stays legal after
-/// the other and neither uses chance, both orders lead to the same state.
+/// the other and neither uses chance or reveals a hidden card, both orders lead to the same state.
 pub fn simultaneous_actions_commute<G: Game>(state: &G, chance: &mut Chance) -> Verdict {
     let acting: Vec<Seat> = state.acting().iter().collect();
     if acting.len() < 2 {
@@ -433,7 +435,11 @@ pub fn simultaneous_actions_commute<G: Game>(state: &G, chance: &mut Chance) -> 
                 let (mut state, mut chance) = (state.clone(), Chance::seeded(Seed([0; 32]), 0));
                 for (seat, action) in moves {
                     state.judge(seat, action).ok()?;
-                    state.play(seat, action, &mut Turn::quiet(&mut chance));
+                    let mut turn = Turn::quiet(&mut chance);
+                    state.play(seat, action, &mut turn);
+                    if turn.marks().contains(Marks::REVEALED) {
+                        return None;
+                    }
                 }
                 (!chance.was_drawn()).then_some(state)
             };

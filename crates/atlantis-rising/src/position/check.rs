@@ -86,8 +86,9 @@ fn check_teams(state: &AtlantisRising) -> Result<(), Refusal> {
         }
         check_workshop(state, team)?;
         if let Some(picked) = own.picked {
-            let placing = state.phase == Phase::Place && state.pending.top().is_none();
-            must(placing && own.pool[picked.index()] > 0, "a seat has chosen a figure that it cannot place")?;
+            let placing = matches!(state.phase, Phase::Place | Phase::Late);
+            let there = state.placeable(team).any(|kind| kind == picked);
+            must(placing && there, "a seat has chosen a figure that it cannot place")?;
         }
     }
     let most = u8::from(players.hologram && state.phase != Phase::Wrath);
