@@ -99,6 +99,11 @@ macro_rules! tables {
                 fn reveals(state: &AtlantisRising, action: Action) -> bool {
                     super::reveals(state, action)
                 }
+
+                /// AR-41: the players agree on the order in which figures act.
+                fn decide_independently(state: &AtlantisRising) -> bool {
+                    state.position().phase == "place"
+                }
             }
 
             atlas_core::laws!(Table, seats: $seats, cheap: $cheap, costly: $costly, moves: 400, longest: 20_000);

@@ -1,8 +1,5 @@
 //! The laws also hold late in games, which random players lose too early: sensible players build components, reach the
 //! Power Core and win.
-//!
-//! Actions that commute are tested in random games only: late in a game two actions often share something, such as the
-//! energy that a pair in the Cities pays, and then it matters who acts first.
 
 use atlas_atlantis_rising::{AtlantisRising, Options};
 use atlas_core::{Chance, Edition, Game, Insight, Turn, laws};
