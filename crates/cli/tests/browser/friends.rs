@@ -3,6 +3,7 @@
 use futures_util::StreamExt;
 use serde_json::Value;
 use tokio::net::TcpStream;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -92,11 +93,14 @@ impl Connection {
 
     /// Reads messages until this entry arrives, and returns all messages so far.
     async fn until(&mut self, seq: u64) -> &[String] {
-        let is_later = |text: &String| {
-            serde_json::from_str::<Value>(text).is_ok_and(|it| it["seq"].as_u64().is_some_and(|it| it >= seq))
-        };
+        // The HTML follows after the head, which is JSON.
+        let head =
+            |text: &str| serde_json::from_str::<Value>(text.split('\u{1}').next().unwrap_or_default()).ok();
+        let is_later =
+            |text: &String| head(text).and_then(|it| it["seq"].as_u64()).is_some_and(|it| it >= seq);
+        let deadline = Instant::now() + PATIENCE;
         while !self.messages.iter().any(is_later) {
-            let wait = tokio::time::timeout(PATIENCE, self.socket.next());
+            let wait = tokio::time::timeout_at(deadline, self.socket.next());
             let message =
                 wait.await.expect("the server sends a message in time").expect("the connection is open");
             if let Message::Text(text) = message.expect("the connection is open") {
